@@ -1,0 +1,58 @@
+# Everything a newcomer needs. Each target that has a "##" comment is listed by `make help`.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+ARGS ?=
+
+# The judge gives its children a clean environment; byte code is compiled once here.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help grade test test-slow lint format bench cases lock clean
+.DEFAULT_GOAL := help
+
+help:  ## list the targets and what they do
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)$$/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+grade: $(VENV)/ready  ## grade the bundled solver on the bundled cases (ARGS="..." go to grader.py)
+	$(RUN) grader.py $(ARGS)
+
+test: $(VENV)/ready-dev  ## run the tests that belong to every change (ARGS="..." go to pytest)
+	$(RUN) -m pytest $(ARGS)
+
+test-slow: $(VENV)/ready-dev  ## run the tests that take minutes (CI runs them too)
+	$(RUN) -m pytest -m slow $(ARGS)
+
+lint: $(VENV)/ready-dev  ## check style and types: ruff and mypy strict
+	$(RUN) -m ruff format --check .
+	$(RUN) -m ruff check .
+	$(RUN) -m mypy
+
+format: $(VENV)/ready-dev  ## rewrite the sources in the house style
+	$(RUN) -m ruff format .
+	$(RUN) -m ruff check --fix .
+
+bench: $(VENV)/ready-dev  ## measure speed as ratios in one run (never part of pass or fail)
+	$(RUN) -m bench $(ARGS)
+
+cases: $(VENV)/ready  ## write every generated case again from its declaration in suite.yaml
+	$(RUN) -m tools.generate_cases $(ARGS)
+
+lock: $(VENV)/ready  ## write the lock files again from pyproject.toml
+	$(RUN) -m tools.lock
+
+clean:  ## remove the environment and everything made by the other targets
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .plygrade
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Plygrade needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 ..." if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/ready: requirements.lock | $(VENV)/bin/python
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(RUN) -m compileall -q solver judge
+	touch $@
+
+$(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	touch $@

@@ -1,0 +1,15 @@
+"""What one run may use. Times in seconds, sizes in MiB; all count the whole process tree."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one run; the defaults are those of a case whose manifest is silent."""
+
+    cpu: float = 10.0
+    wall: float = 30.0
+    memory: int = 512
+    output: int = 64
+    processes: int = 64
+    file: int = 64

@@ -1,0 +1,1 @@
+"""Running one unknown program under limits, and telling truly what it used."""

@@ -1,0 +1,52 @@
+"""What a slot is asked to run, and what it reports. Plain data on both sides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from judge.limits import Limits
+
+
+class Stop(Enum):
+    """Why a run ended."""
+
+    EXIT = "it ended by itself"
+    CPU = "CPU time"
+    WALL = "wall time"
+    MEMORY = "memory"
+    OUTPUT = "output size"
+    JUDGE = "the judge failed"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run: a command in a fresh folder with copies of `files`, and `stdin` as its input.
+
+    `readable` are folders or files that the program may read beside the system's own. After the
+    run the file called `collect` (in the fresh folder, "" for none) is taken as the answer.
+    """
+
+    argv: tuple[str, ...]
+    stdin: bytes = b""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    readable: tuple[Path, ...] = ()
+    collect: str = ""
+    limits: Limits = field(default_factory=Limits)
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened. CPU seconds and peak memory (bytes) are those of the whole process tree."""
+
+    stop: Stop
+    exit_code: int | None  # None when a signal ended it
+    signal: int | None
+    stdout: bytes
+    stderr: bytes
+    collected: bytes | None  # None: not asked for, or there is no such regular file
+    trouble: str  # what was wrong with the collected file, or with the judge; "" if nothing
+    cpu: float
+    wall: float
+    memory: int

@@ -1,0 +1,24 @@
+"""The closed set of verdicts. Colours and symbols live in reports."""
+
+from enum import Enum
+
+
+class Verdict(Enum):
+    """What became of one submission on one case."""
+
+    AC = "accepted"
+    WA = "wrong answer"
+    TLE = "CPU time limit exceeded"
+    WTLE = "wall time limit exceeded"
+    MLE = "memory limit exceeded"
+    OLE = "output limit exceeded"
+    RTE = "run-time error"
+    CE = "compile error"
+    IL = "illegal or malformed answer"
+    JE = "judge error"  # our fault: never blamed on the solver
+    SK = "skipped"
+
+    @property
+    def accepted(self) -> bool:
+        """Tell whether this is the verdict every solver wants."""
+        return self is Verdict.AC

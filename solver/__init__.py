@@ -1,0 +1,1 @@
+"""The side that answers: text in, text out. Needs nothing but the standard library."""

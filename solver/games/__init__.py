@@ -1,0 +1,1 @@
+"""Rules only: no search, no text, no randomness, no clock."""

@@ -1,0 +1,1 @@
+"""Choosing a move, and the exact value of positions."""

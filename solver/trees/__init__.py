@@ -1,0 +1,1 @@
+"""Looking at whole game trees: walks, counts of states, histories."""
