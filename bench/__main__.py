@@ -13,11 +13,10 @@ def show(row: Row) -> None:
     """Print one row as soon as it is measured."""
     goal = ""
     if row.goal is not None:
-        goal = f"{'at most' if row.at_most else 'at least'} {row.goal:g} {'ok' if row.met else 'MISSED'}"
-    print(
-        f"{row.name:<58} {row.figure:>10.2f} {row.unit:<6} {goal:<20} {row.note}".rstrip(),
-        flush=True,
-    )
+        side = "at most" if row.at_most else "at least"
+        goal = f"{side} {row.goal:g} {'ok' if row.met else 'MISSED'}"
+    line = f"{row.name:<58} {row.figure:>10.2f} {row.unit:<6} {goal:<20} {row.note}"
+    print(line.rstrip(), flush=True)
 
 
 def main(names: list[str]) -> int:

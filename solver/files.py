@@ -7,6 +7,7 @@ import os
 import sys
 
 from solver.errors import FormatError
+from solver.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,17 +92,10 @@ def _keep_mode(path: str, temporary: str) -> None:
         os.chmod(temporary, os.stat(path).st_mode & 0o777)
 
 
-def quoted(text: str, width: int = 40) -> str:
-    """Return a user's text fit for a message: short, with nothing a terminal would obey."""
-    shown = text if len(text) <= width else text[: width - 3] + "..."
-    return "'" + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown) + "'"
-
-
 def tell(message: str) -> None:
     """Write one line to standard error; what a terminal would obey is spelt out."""
-    safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
     try:
-        sys.stderr.write(safe + "\n")
+        sys.stderr.write(printable(message) + "\n")
         sys.stderr.flush()
     except (OSError, ValueError):  # nobody listens: the exit code still tells
         pass

@@ -6,7 +6,7 @@ Only there do a format, a game and an algorithm meet.
 """
 
 from solver.errors import FormatError
-from solver.files import quoted
+from solver.printable import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,11 @@
+"""A user's own text inside a message: short, on one line, with nothing a terminal would obey."""
+
+
+def printable(text: str) -> str:
+    """Return the text with every control character spelt out (`\\x1b`)."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def quoted(text: str, width: int = 40) -> str:
+    """Return the text in quotes, printable and cut to the width."""
+    return f"'{printable(text if len(text) <= width else text[: width - 3] + '...')}'"

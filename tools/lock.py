@@ -1,0 +1,46 @@
+"""`python -m tools.lock`: write both lock files again from pyproject.toml.
+
+Each set is installed into an empty environment of its own and frozen there, so that nothing which
+happens to be installed on this machine slips in.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = {
+    "requirements.lock": ("", "what `make grade` installs"),
+    "requirements-dev.lock": ("[dev]", "what `make test`, `make lint` and `make bench` install"),
+}
+
+
+def frozen(extra: str, constraints: Path | None) -> list[str]:
+    """Return the pinned packages of a fresh installation of this project with an extra."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        pip = [str(Path(folder, "bin", "python")), "-m", "pip", "--disable-pip-version-check"]
+        bounds = ["--constraint", str(constraints)] if constraints else []
+        subprocess.run([*pip, "install", "--quiet", f"{ROOT}{extra}", *bounds], check=True)
+        listed = subprocess.run([*pip, "freeze"], check=True, capture_output=True, text=True)
+    return [line for line in listed.stdout.splitlines() if not line.startswith("plygrade")]
+
+
+def main() -> int:
+    """Write the lock files; the development set keeps the versions of the grading set."""
+    constraints = None
+    for name, (extra, purpose) in LOCKS.items():
+        lines = [f"# Written by `make lock`: {purpose}.", *frozen(extra, constraints)]
+        temporary = ROOT / f"{name}.tmp"
+        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        os.replace(temporary, ROOT / name)
+        constraints = ROOT / name
+        print(f"{name}: {len(lines) - 1} packages")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
