@@ -1,0 +1,84 @@
+"""The documents are true today: examples run, links lead somewhere, commands exist."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.console_blocks import Example, examples_of, matches
+from tests.sources import ROOT
+
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)")
+
+
+@pytest.fixture
+def reader_folder(tmp_path: Path) -> Path:
+    """Return a folder that looks like the repository's root, where examples may leave files."""
+    for entry in ROOT.iterdir():
+        if entry.name not in {".git", ".plygrade", ".venv"}:
+            (tmp_path / entry.name).symlink_to(entry)
+    return tmp_path
+
+
+def environment() -> dict[str, str]:
+    """Return an environment in which `python` is the one that runs the tests."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {"PATH": path, "HOME": os.environ.get("HOME", "/"), "LC_ALL": "C.UTF-8", "CI": "true"}
+
+
+def output_of(example: Example, folder: Path) -> str:
+    """Run the command as a reader would and return all that it prints."""
+    done = subprocess.run(
+        ["bash", "-c", example.command],
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=280,
+    )
+    return done.stdout.decode("utf-8", "replace")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_print_what_the_document_shows(document: Path, reader_folder: Path) -> None:
+    """Every console block of the document, run from the root, prints what stands below it."""
+    for example in examples_of(document.read_text(encoding="utf-8")):
+        printed = output_of(example, reader_folder)
+        assert matches(example.output, printed), f"{example.where()}\nprinted:\n{printed}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_to_files(document: Path) -> None:
+    """Every relative link or picture of the document exists."""
+    links = LINK.findall(document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_make_commands_in_the_text_exist(document: Path) -> None:
+    """Every `make TARGET` that the document mentions is a target of the Makefile."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    mentioned = set(re.findall(r"`make ([a-z-]+)", document.read_text(encoding="utf-8")))
+    mentioned |= set(re.findall(r"^make ([a-z-]+)", document.read_text("utf-8"), re.MULTILINE))
+    assert [t for t in mentioned if not re.search(rf"^{t}:", makefile, re.MULTILINE)] == []
+
+
+def test_a_wrong_example_is_noticed() -> None:
+    """The comparison fails on a changed line, a missing one and one too many; `...` is a joker."""
+    assert matches("a\n...\nb 3.2 ms", "a\nx\ny\nb 3.2 ms\n")
+    assert matches("took ... ms", "took 17 ms\n")
+    assert not matches("a\nb", "a\nc\n")
+    assert not matches("a\nb", "a\n")
+    assert not matches("a", "a\nb\n")
+
+
+def test_blocks_are_found_with_their_commands() -> None:
+    """A console block is split into commands (continued lines joined) and their outputs."""
+    text = "x\n```console\n$ one \\\n  more\n1\n$ two\n```\n```sh\n$ three\n```\n"
+    found = [(example.command, example.output) for example in examples_of(text)]
+    assert found == [("one \\\n  more", "1"), ("two", "")]
