@@ -1,1 +1,1 @@
-"""Reports are made from `Result` records alone; each has a file of its own."""
+"""What people and machines get to read of a run; every report is made from the same records."""

@@ -1,0 +1,14 @@
+"""`results.jsonl`: the record of the run itself, from which every other report can be made."""
+
+from pathlib import Path
+
+from judge.reports.recorder import Recorder
+from judge.reports.run import Run
+
+
+def write(run: Run, path: Path) -> None:
+    """Write the record of `run`; reading it back gives the same run."""
+    with Recorder(path, run.plan) as recorder:
+        for result in run.results:
+            recorder.add(result)
+        recorder.finish(run.seconds, run.points, run.complete)

@@ -1,0 +1,38 @@
+"""Every report that a run can leave behind, by the name it has on the command line."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from judge.errors import JudgeError
+from judge.reports import jsonl
+from judge.reports.report import Report
+from judge.reports.run import Run
+
+REPORTS: dict[str, Report] = {
+    report.kind: report
+    for report in (
+        Report("jsonl", "results.jsonl", "every result, one JSON record a line", jsonl.write),
+    )
+}
+
+
+def parse_wanted(text: str) -> tuple[Report, Path]:
+    """Return the report and its place from `KIND` or `KIND=FILE`."""
+    kind, _, file = text.partition("=")
+    if kind not in REPORTS:
+        raise JudgeError(f"--report {text}: no such report; there are: {' '.join(REPORTS)}")
+    return REPORTS[kind], Path(file or REPORTS[kind].file)
+
+
+def all_in(folder: Path) -> list[tuple[Report, Path]]:
+    """Return every report with its default name in `folder`."""
+    return [(report, folder / report.file) for report in REPORTS.values()]
+
+
+def write_reports(run: Run, wanted: Iterable[tuple[Report, Path]]) -> None:
+    """Write the wanted reports, each of them wholly or not at all."""
+    for report, path in wanted:
+        try:
+            report.write(run, path)
+        except OSError as error:
+            raise JudgeError(f"{path}: cannot write this report: {error.strerror}") from None
