@@ -1,0 +1,70 @@
+"""The 16 symmetries of numerical tic-tac-toe: 8 of the board, each with or without n -> 10 - n.
+
+n -> 10 - n keeps odd odd and even even, and maps a line that sums to 15 to one that sums to
+30 - 15 = 15; so values, moves and results are the same in every image of a position.
+"""
+
+from solver.games.numerical import CELL_SHIFT, INCREMENT, Move, Position
+
+Symmetry = tuple[tuple[int, ...], bool]  # where each cell goes; whether n becomes 10 - n
+
+ROW_BITS = (1 << 12) - 1
+ROTATED = (2, 5, 8, 1, 4, 7, 0, 3, 6)  # where each cell goes in a quarter turn clockwise: 0 to 2
+REFLECTED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+
+
+def _board_symmetries() -> list[tuple[int, ...]]:
+    found = [tuple(range(9))]
+    for _ in range(3):
+        found.append(tuple(ROTATED[cell] for cell in found[-1]))
+    return found + [tuple(REFLECTED[cell] for cell in symmetry) for symmetry in found]
+
+
+# The identity comes first; the first 8 keep the numbers.
+BOARD_SYMMETRIES = tuple(_board_symmetries())
+SYMMETRIES = tuple(
+    (cells, complemented) for complemented in (False, True) for cells in BOARD_SYMMETRIES
+)
+
+
+def image_of_move(move: Move, symmetry: Symmetry) -> Move:
+    """Return the move that a symmetry makes of a move."""
+    cells, complemented = symmetry
+    return cells[move[0]], 10 - move[1] if complemented else move[1]
+
+
+class Images:
+    """Maps positions to their images; remembers what each row of three cells becomes."""
+
+    __slots__ = ("symmetries", "_rows")
+
+    def __init__(self, symmetries: tuple[Symmetry, ...] = SYMMETRIES) -> None:
+        self.symmetries = symmetries
+        # A position is a sum over its filled cells, so an image is the sum of three rows' images.
+        self._rows: tuple[dict[int, tuple[int, ...]], ...] = ({}, {}, {})
+
+    def all(self, position: Position) -> list[Position]:
+        """Return the image under each symmetry, in the order of `symmetries` (with repetitions)."""
+        top, middle, bottom = self._rows
+        cells = position >> CELL_SHIFT
+        first = top.get(cells & ROW_BITS) or self._row(0, cells & ROW_BITS)
+        second = middle.get(cells >> 12 & ROW_BITS) or self._row(1, cells >> 12 & ROW_BITS)
+        third = bottom.get(cells >> 24 & ROW_BITS) or self._row(2, cells >> 24 & ROW_BITS)
+        return list(map(sum, zip(first, second, third, strict=True)))
+
+    def canonical(self, position: Position) -> Position:
+        """Return the smallest image: the same for two positions exactly if they are symmetric."""
+        return min(self.all(position))
+
+    def orbit(self, position: Position) -> set[Position]:
+        """Return the different images, the position itself among them."""
+        return set(self.all(position))
+
+    def _row(self, row: int, numbers: int) -> tuple[int, ...]:
+        moves = [(3 * row + column, numbers >> 4 * column & 15) for column in range(3)]
+        images = tuple(
+            sum(INCREMENT[image_of_move(move, symmetry)] for move in moves if move[1])
+            for symmetry in self.symmetries
+        )
+        self._rows[row][numbers] = images
+        return images
