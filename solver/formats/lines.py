@@ -5,7 +5,7 @@ since the first non-blank line says what a file is. The rest is the format's own
 """
 
 from solver.errors import FormatError
-from solver.files import quoted
+from solver.printable import quoted
 
 BLANKS = " \t\r"
 

@@ -4,10 +4,10 @@ Knows the rules only for the names of cells and moves; whether a move is legal i
 """
 
 from solver.errors import FormatError
-from solver.files import quoted
 from solver.formats.lines import Lines, parse_whole
 from solver.games.raid import FREE, LARGEST_SIZE, PAWNS, RaidGame
 from solver.games.raid import cell_name as cell_name  # the pair of parse_cell
+from solver.printable import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
