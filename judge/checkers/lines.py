@@ -1,0 +1,78 @@
+"""Comparing an answer with a long expected stream line by line, fast while they are equal.
+
+White space at the end of a line, at the end of the file, and CRLF never count. The expected stream
+is read once, forwards, in pieces: it may be compressed and tens of megabytes long.
+"""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import IO
+
+PIECE = 1 << 16
+
+
+@dataclass(frozen=True)
+class LinePair:
+    """A line of both sides without its white space at the end; None where a side has ended."""
+
+    number: int
+    expected: bytes | None
+    actual: bytes | None
+
+
+def differences(expected: IO[bytes], actual: bytes) -> Iterator[LinePair]:
+    """Yield the pairs of lines that differ, in order; blank lines at the end do not count."""
+    for pair in pairs_from_difference(expected, actual):
+        if (pair.expected or b"") != (pair.actual or b""):
+            yield pair
+
+
+def first_difference(expected: IO[bytes], actual: bytes) -> LinePair | None:
+    """Return the first pair of lines that differ; None if the answer is right."""
+    return next(differences(expected, actual), None)
+
+
+def pairs_from_difference(expected: IO[bytes], actual: bytes) -> Iterator[LinePair]:
+    """Yield all pairs of lines from the first piece on that is not the same byte for byte."""
+    offset, piece = _equal_bytes(expected, actual)
+    start = actual.rfind(b"\n", 0, offset) + 1
+    number = actual.count(b"\n", 0, start) + 1
+    ours = chain.from_iterable(_whole_lines(actual[start:offset] + piece, expected))
+    theirs = io.BytesIO(actual)
+    theirs.seek(start)
+    for place, (wanted, given) in enumerate(zip_longest(ours, theirs), number):
+        yield LinePair(place, _stripped(wanted), _stripped(given))
+
+
+def _equal_bytes(expected: IO[bytes], actual: bytes) -> tuple[int, bytes]:
+    """Return how many bytes are surely equal, and the piece that follows on the expected side."""
+    offset = 0
+    while piece := expected.read(PIECE):
+        if actual[offset : offset + len(piece)] != piece:
+            return offset, piece
+        offset += len(piece)
+    return offset, b""
+
+
+def _whole_lines(begun: bytes, stream: IO[bytes]) -> Iterator[list[bytes]]:
+    """Yield the lines of some bytes and the stream that goes on after them, in lists."""
+    while True:
+        piece = stream.read(PIECE)
+        if not piece:
+            break
+        begun += piece
+        cut = begun.rfind(b"\n") + 1
+        yield _split(begun[:cut])
+        begun = begun[cut:]
+    yield _split(begun)
+
+
+def _split(data: bytes) -> list[bytes]:
+    """Split at newlines only: a lone carriage return is part of its line."""
+    return io.BytesIO(data).readlines()
+
+
+def _stripped(line: bytes | None) -> bytes | None:
+    return None if line is None else line.rstrip()

@@ -1,0 +1,44 @@
+"""The names of all checkers and the options each one understands, for manifests and the schema.
+
+Deliberately imports no checker, so that reading a manifest loads no game.
+"""
+
+from judge.fields import Choice, Field, Number, Record, Text
+
+_ORACLE = Field(Number(above=True), "seconds that the oracle may take for one answer (10)")
+
+OPTIONS: dict[str, Record] = {
+    "exact": Record("options of 'exact'", {}),
+    "tokens": Record(
+        "options of 'tokens'",
+        {"case_sensitive": Field(Choice(("yes", "no")), "whether X and x differ (yes)")},
+    ),
+    "numbers": Record(
+        "options of 'numbers'",
+        {
+            "absolute": Field(Number(), "the largest absolute error (1e-9)"),
+            "relative": Field(Number(), "the largest relative error (1e-9)"),
+        },
+    ),
+    "unordered": Record("options of 'unordered'", {}),
+    "raid": Record(
+        "options of 'raid'",
+        {
+            "accept": Field(
+                Choice(("exact", "optimal")),
+                "exact: the first best move in the order of moves; optimal: any best move",
+            ),
+            "oracle_seconds": _ORACLE,
+        },
+    ),
+    "traversal": Record("options of 'traversal'", {}),
+    "states": Record("options of 'states'", {}),
+    "qtable": Record("options of 'qtable'", {}),
+    "program": Record(
+        "options of a program",
+        {
+            "program": Field(Text(), "the program, when it is not given as checker: ./PROGRAM"),
+            "seconds": Field(Number(above=True), "its time limit on the wall clock (20)"),
+        },
+    ),
+}

@@ -1,0 +1,48 @@
+"""Where the files of a suite lie: inputs beside the manifest, expected files under the same name.
+
+`cases/<folder>/suite.yaml` has its answers in `expected/<folder>/`; a suite that lies under no
+`cases` folder has them beside its inputs. Deliberately opens no file.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+CASES, EXPECTED = "cases", "expected"
+INPUT = ".in"
+OUTPUTS = (".out", ".out.xz")
+
+
+def expected_folder(manifest: Path) -> Path:
+    """Return the folder of the expected files of a manifest."""
+    folder = manifest.absolute().parent
+    for depth, above in enumerate(folder.parents):
+        if above.name == CASES:
+            inside = folder.parts[len(folder.parts) - depth - 1 :]
+            shown = manifest.parent
+            for _ in range(depth + 2):  # keep the path as the user wrote it, where that is possible
+                if shown.name in ("", ".."):
+                    shown = above.parent
+                    break
+                shown = shown.parent
+            return shown / EXPECTED / Path(*inside)
+    return manifest.parent
+
+
+def expected_of(manifest: Path, name: str) -> tuple[Path, ...]:
+    """Return the files that may hold the expected answer to a case; one of them must be there."""
+    folder = expected_folder(manifest)
+    return tuple(folder / (name + ending) for ending in OUTPUTS)
+
+
+def orphans(manifest: Path, names: Sequence[str]) -> Iterator[Path]:
+    """Yield inputs and expected files of which no case of the manifest knows, in order of name."""
+    known = set(names)
+    for path in sorted(manifest.parent.glob("*" + INPUT)):
+        if path.stem not in known:
+            yield path
+    folder = expected_folder(manifest)
+    if folder.is_dir():
+        for path in sorted(folder.iterdir()):
+            for ending in OUTPUTS:
+                if path.name.endswith(ending) and path.name.removesuffix(ending) not in known:
+                    yield path
