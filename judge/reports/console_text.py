@@ -1,0 +1,123 @@
+"""The words of the console report, the same with and without colours."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from judge.reports.harmless import one_line
+from judge.reports.run import Plan, Run
+from judge.reports.summary import Summary, Tally, suite_points
+from judge.result import Result
+from judge.verdict import Verdict
+
+MOST_FAILURES = 10  # shown in full on a console
+MOST_ROWS = 25  # of submissions in a table
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under a title; `left_out` says what was not shown, "" for nothing."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left_out: str = ""
+
+
+def tables(run: Run, summary: Summary) -> list[Table]:
+    """Return a table per suite; for one submission all suites are rows of one table."""
+    if len(run.plan.submissions) == 1:
+        return [_one_submission(run, summary)]
+    return [_suite(run, summary, task) for task in run.plan.tasks]
+
+
+def failures(results: Iterable[Result]) -> Iterator[Result]:
+    """Yield what was neither accepted nor skipped."""
+    return (r for r in results if r.verdict not in (Verdict.AC, Verdict.SK))
+
+
+def shown_failures(run: Run) -> list[Result]:
+    """Return the failures that a console shows in full."""
+    return list(islice(failures(run.results), MOST_FAILURES))
+
+
+def heading(result: Result, plan: Plan) -> str:
+    """Return the first line about a failure."""
+    who = f" by {one_line(result.submission, 60)}" if len(plan.submissions) > 1 else ""
+    return f"{result.case.title}{who}: {result.verdict.value}"
+
+
+def reasons(result: Result) -> list[str]:
+    """Return what there is to say about a failure beyond its verdict."""
+    lines = [one_line(result.finding.staff or result.finding.student, 400)]
+    lines += [one_line(result.note, 200), f"stderr: {last_line(result.stderr)}"]
+    if result.case.hint:
+        lines.append(f"hint: {one_line(result.case.hint, 200)}")
+    return [line for line in lines if line and line != "stderr: "]
+
+
+def last_line(text: str) -> str:
+    """Return the last line of a program's complaint, where the reason usually is."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return one_line(lines[-1], 200) if lines else ""
+
+
+def closing(run: Run, summary: Summary) -> list[str]:
+    """Return the last lines: what was judged, how it went, how long it took."""
+    tally, names = summary.all, run.plan.submissions
+    who = f"{len(names)} submissions, " if len(names) > 1 else ""
+    lines = [f"{who}{tally.total} results in {run.seconds:.1f} s: {counts(tally)}"]
+    if len(names) == 1 and run.points:
+        lines.append("points: " + _points(run.totals[names[0]]))
+    if not run.complete:
+        lines.append("stopped before the last case: this run is not complete")
+    if run.plan.caution:
+        lines.append(f"sandbox {run.plan.level}: {run.plan.caution}")
+    return lines
+
+
+def counts(tally: Tally) -> str:
+    """Return `12 accepted, 2 WA, 1 TLE`."""
+    others = [f"{tally.counts[v]} {v.name}" for v in Verdict if tally.counts[v] and not v.accepted]
+    return ", ".join([f"{tally.accepted} accepted", *others])
+
+
+def _one_submission(run: Run, summary: Summary) -> Table:
+    name, points = run.plan.submissions[0], suite_points(run)
+    rows = tuple(
+        (task, *_row(summary.suites.get((name, task), Tally()), points.get((name, task))))
+        for task in run.plan.tasks
+    )
+    return Table(one_line(name, 60), ("suite", *_COLUMNS), rows)
+
+
+def _suite(run: Run, summary: Summary, task: str) -> Table:
+    points = suite_points(run)
+    everyone = [(name, summary.suites.get((name, task), Tally())) for name in run.plan.submissions]
+    worst_first = sorted(everyone, key=lambda pair: pair[1].accepted)
+    rows = tuple(
+        (one_line(name, 40), *_row(tally, points.get((name, task))))
+        for name, tally in worst_first[:MOST_ROWS]
+    )
+    more = len(everyone) - len(rows)
+    left_out = f"the {more} best submissions are only in the written reports" if more > 0 else ""
+    return Table(task, ("submission", *_COLUMNS), rows, left_out)
+
+
+_COLUMNS = ("accepted", "other verdicts", "points", "CPU", "nearest to its limit")
+
+
+def _row(tally: Tally, points: tuple[float, float] | None) -> tuple[str, ...]:
+    others = [f"{tally.counts[v]} {v.name}" for v in Verdict if tally.counts[v] and not v.accepted]
+    nearest = f"{tally.nearest:.0%} {tally.nearest_case.split('/')[-1]}" if tally.nearest else ""
+    return (
+        f"{tally.accepted}/{tally.total}",
+        " ".join(others) or "-",
+        _points(points) if points else "-",
+        f"{tally.cpu:.1f} s",
+        nearest,
+    )
+
+
+def _points(pair: tuple[float, float]) -> str:
+    return f"{pair[0]:.10g}/{pair[1]:.10g}"

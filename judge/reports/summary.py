@@ -1,0 +1,77 @@
+"""Counting a run: how often each verdict, for whom, and how near to the limits.
+
+Small enough to keep for any run: per submission and suite a handful of numbers.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from judge.reports.run import Run
+from judge.result import Result
+from judge.verdict import Verdict
+
+
+@dataclass
+class Tally:
+    """The verdicts of some results and the one that came nearest to its CPU limit."""
+
+    counts: Counter[Verdict] = field(default_factory=Counter)
+    cpu: float = 0.0
+    nearest: float = 0.0  # CPU time as a share of the limit
+    nearest_case: str = ""
+
+    def add(self, result: Result) -> None:
+        """Count one more result."""
+        self.counts[result.verdict] += 1
+        self.cpu += result.cpu
+        share = result.cpu / result.case.limits.cpu if result.case.limits.cpu else 0.0
+        if share > self.nearest:
+            self.nearest, self.nearest_case = share, result.case.title
+
+    @property
+    def total(self) -> int:
+        """Return how many results were counted."""
+        return self.counts.total()
+
+    @property
+    def accepted(self) -> int:
+        """Return how many of them were accepted."""
+        return self.counts[Verdict.AC]
+
+
+@dataclass
+class Summary:
+    """The tallies of a run: all together, by submission, and by submission and suite."""
+
+    all: Tally = field(default_factory=Tally)
+    submissions: dict[str, Tally] = field(default_factory=dict)
+    suites: dict[tuple[str, str], Tally] = field(default_factory=dict)
+
+    def add(self, result: Result) -> None:
+        """Count one more result everywhere."""
+        self.all.add(result)
+        self.submissions.setdefault(result.submission, Tally()).add(result)
+        self.suites.setdefault((result.submission, result.case.task), Tally()).add(result)
+
+
+def summarise(results: Iterable[Result]) -> Summary:
+    """Return the tallies of some results."""
+    summary = Summary()
+    for result in results:
+        summary.add(result)
+    return summary
+
+
+def suite_points(run: Run) -> dict[tuple[str, str], tuple[float, float]]:
+    """Return earned and possible points by submission and suite."""
+    sums: dict[tuple[str, str], tuple[float, float]] = {}
+    for points in run.points:
+        earned, possible = sums.get((points.submission, points.task), (0.0, 0.0))
+        sums[points.submission, points.task] = (earned + points.earned, possible + points.possible)
+    return sums
+
+
+def verdict_words(counts: Counter[Verdict]) -> str:
+    """Return `12 AC, 2 WA`, in the order of the verdicts; only those that occurred."""
+    return ", ".join(f"{counts[verdict]} {verdict.name}" for verdict in Verdict if counts[verdict])
