@@ -1,0 +1,145 @@
+"""Playing one game: whose turn it is, what the answer means, and when it is over.
+
+Agents bring the answers and the referee judges them; nothing here knows about processes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from arena.clock import Clock
+from arena.ending import Ending, Fault
+from arena.openings import Opening
+from arena.record import SIDES, Game, Ply
+from arena.referee import Foul, rule, trusted
+from arena.rules import Rules
+from arena.schedule import Fixture
+from solver.formats.raid import COMPETITION, MINIMAX, Request, move_name, render_request
+from solver.games.raid import FREE, Position, RaidGame
+
+Oracle = Callable[[bytes], bytes]  # an exact request to its answer
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of asking for a move: the answer or a fault, and the time it took."""
+
+    answer: bytes
+    cpu: float
+    wall: float
+    fault: Fault | None = None
+
+
+class Agent(Protocol):
+    """One player's programs during one game."""
+
+    def move(self, request: bytes, rules: Rules, left: float) -> Reply:
+        """Return the reply to a request when `left` CPU seconds are on the clock."""
+
+
+@dataclass
+class Play:
+    """A game while it is being played."""
+
+    game: RaidGame
+    position: Position
+    clocks: list[Clock]
+    plies: list[Ply]
+
+    @property
+    def side(self) -> str:
+        """Return whose turn it is."""
+        return SIDES[self.position[1]]
+
+    def request(self, algorithm: str) -> bytes:
+        """Return the text that asks for the next move."""
+        exact = algorithm != COMPETITION
+        board = self.position[0]
+        return render_request(
+            Request(
+                self.game.size,
+                algorithm,
+                self.side,
+                board.count(FREE) if exact else None,
+                None if exact else self.clocks[self.position[1]].told,
+                self.game.values,
+                board,
+            )
+        ).encode()
+
+
+def play_game(
+    fixture: Fixture,
+    opening: Opening,
+    rules: Rules,
+    agents: Mapping[str, Agent],
+    oracle: Oracle | None = None,
+    level: str = "",
+) -> Game:
+    """Play a game to its end and return its record. `agents` are by side, X and O.
+
+    Without an oracle nothing is adjudicated.
+    """
+    play = _begin(opening, rules)
+    while FREE in play.position[0]:
+        if oracle and play.position[0].count(FREE) <= rules.solve:
+            solved = _play_out(play, oracle)
+            detail = f"{len(solved)} free cells, played out exactly"
+            return _record(fixture, opening, play, Ending.SOLVED, "", detail, level, solved)
+        side = play.side
+        fault = _take_turn(play, agents[side], rules)
+        if fault:
+            return _record(fixture, opening, play, fault.ending, side, fault.detail, level)
+    return _record(fixture, opening, play, Ending.FULL, "", "", level)
+
+
+def _begin(opening: Opening, rules: Rules) -> Play:
+    values = tuple(value for row in opening.values for value in row)
+    game = RaidGame(opening.size, values, "".join(opening.board), "X")
+    return Play(game, game.initial(), [Clock(rules.clock), Clock(rules.clock)], [])
+
+
+def _take_turn(play: Play, agent: Agent, rules: Rules) -> Fault | None:
+    """Ask the player to move and make the move; return the fault if it loses by this turn."""
+    mover = play.position[1]
+    clock = play.clocks[mover]
+    reply = agent.move(play.request(COMPETITION), rules, clock.left)
+    play.clocks[mover] = after = clock.after(reply.cpu)
+    if reply.fault:
+        return reply.fault
+    if after.flagged:
+        return Fault(Ending.CPU, f"used {reply.cpu:.3f} s of {clock.left:.3f} s")
+    try:
+        move, play.position = rule(play.game, play.position, reply.answer)
+    except Foul as foul:
+        return foul.fault
+    score = play.game.score(play.position)
+    name = move_name(move, play.game.size)
+    play.plies.append(
+        Ply(name, round(reply.cpu, 6), round(reply.wall, 6), round(after.left, 6), score)
+    )
+    return None
+
+
+def _play_out(play: Play, oracle: Oracle) -> tuple[str, ...]:
+    """Play both sides exactly until the board is full, and return the moves."""
+    moves = []
+    while FREE in play.position[0]:
+        answer = oracle(play.request(MINIMAX))
+        move, play.position = trusted(play.game, play.position, answer)
+        moves.append(move_name(move, play.game.size))
+    return tuple(moves)
+
+
+def _record(
+    fixture: Fixture,
+    opening: Opening,
+    play: Play,
+    ending: Ending,
+    blamed: str,
+    detail: str,
+    level: str,
+    solved: tuple[str, ...] = (),
+) -> Game:
+    score = play.game.score(play.position)
+    return Game(fixture, opening, tuple(play.plies), ending, blamed, detail, score, level, solved)

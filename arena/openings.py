@@ -1,0 +1,110 @@
+"""Openings: the boards that games start from, from a seeded generator or from a file.
+
+An opening is known by its number, so that a game's start never depends on which games were played
+before it. X moves first on every opening.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.errors import JudgeError
+
+LARGEST = 26
+PAWNS = ".XO"
+Source = Callable[[int], "Opening"]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The values of the cells and the pawns that already stand on them, row by row."""
+
+    values: tuple[tuple[int, ...], ...]
+    board: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """Return the number of rows, which is that of columns."""
+        return len(self.board)
+
+
+@dataclass(frozen=True)
+class Generator:
+    """Draws openings: values between two ends, and the same number of pawns for each side."""
+
+    seed: int = 1
+    size: int = 6
+    low: int = 1
+    high: int = 99
+    pawns: int = 2
+
+    def __call__(self, number: int) -> Opening:
+        """Return the opening with this number, always the same."""
+        # A text as seed is hashed by the library in a way that no Python version changes.
+        dice = random.Random(f"{self.seed}/{number}")
+        cells = [dice.randint(self.low, self.high) for _ in range(self.size**2)]
+        pawns = ["."] * self.size**2
+        for place, cell in enumerate(dice.sample(range(self.size**2), 2 * self.pawns)):
+            pawns[cell] = "XO"[place % 2]
+        starts = range(0, self.size**2, self.size)
+        return Opening(
+            tuple(tuple(cells[start : start + self.size]) for start in starts),
+            tuple("".join(pawns[start : start + self.size]) for start in starts),
+        )
+
+
+def read_openings(path: Path) -> Source:
+    """Return the openings of a file in turn, beginning again after the last.
+
+    The file holds blocks with blank lines between them: N, N rows of values, N rows of pawns.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise JudgeError(f"{path}: cannot be read as openings: {error}") from None
+    openings = [_parse(path, line, rows) for line, rows in _blocks(text)]
+    if not openings:
+        raise JudgeError(f"{path}: found no opening, wanted blocks of N, values and pawns")
+    return lambda number: openings[number % len(openings)]
+
+
+def _blocks(text: str) -> list[tuple[int, list[str]]]:
+    """Return each block of lines with the number of its first line."""
+    blocks: list[tuple[int, list[str]]] = []
+    fresh = True
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            fresh = True
+        elif fresh:
+            blocks.append((number, [line.strip()]))
+            fresh = False
+        else:
+            blocks[-1][1].append(line.strip())
+    return blocks
+
+
+def _parse(path: Path, line: int, rows: Sequence[str]) -> Opening:
+    if not rows[0].isdecimal() or not 1 <= int(rows[0]) <= LARGEST:
+        raise JudgeError(f"{path}:{line}: found {rows[0][:40]!r}, wanted a size, 1 to {LARGEST}")
+    size = int(rows[0])
+    if len(rows) != 2 * size + 1:
+        raise JudgeError(f"{path}:{line}: found {len(rows)} lines, wanted {2 * size + 1}")
+    values = tuple(_values(path, line + 1 + i, rows[1 + i], size) for i in range(size))
+    board = tuple(rows[1 + size :])
+    for place, row in enumerate(board, line + 1 + size):
+        if len(row) != size or row.strip(PAWNS):
+            raise JudgeError(f"{path}:{place}: found {row[:40]!r}, wanted {size} of {PAWNS}")
+    if "." not in "".join(board):
+        raise JudgeError(f"{path}:{line}: found a full board, wanted one with a free cell")
+    return Opening(values, board)
+
+
+def _values(path: Path, line: int, row: str, size: int) -> tuple[int, ...]:
+    try:
+        numbers = tuple(int(word) for word in row.split())
+    except ValueError:
+        numbers = ()
+    if len(numbers) != size:
+        raise JudgeError(f"{path}:{line}: found {row[:40]!r}, wanted {size} whole numbers")
+    return numbers

@@ -1,0 +1,74 @@
+"""Who plays whom, on which opening, with which side: everything fixed before a game begins.
+
+A fixture is known by its number, and all it needs (opening, seed) derives from that number, so the
+order in which games happen to be played changes nothing. Swiss rounds are in swiss.py, because
+their pairings need the results of earlier rounds.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game to be played. `encounter` counts the meetings of two players, `pair` its openings.
+
+    The two games of a pair share an opening with the sides swapped.
+    """
+
+    number: int
+    encounter: int
+    pair: int
+    opening: int
+    x: str
+    o: str
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Return the two names."""
+        return frozenset((self.x, self.o))
+
+    def seed(self, tournament_seed: int) -> int:
+        """Return the seed that this game's players are given."""
+        text = f"{tournament_seed}/{self.number}".encode()
+        return int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
+
+
+def encounter_games(
+    first: str, second: str, games: int, encounter: int, number: int
+) -> list[Fixture]:
+    """Return the games of one meeting: the first mover alternates, two games an opening."""
+    return [
+        Fixture(
+            number=number + game,
+            encounter=encounter,
+            pair=game // 2,
+            opening=game // 2,
+            x=(first, second)[game % 2],
+            o=(second, first)[game % 2],
+        )
+        for game in range(games)
+    ]
+
+
+def of_encounters(
+    encounters: Iterable[tuple[str, str]], games: int, encounter: int = 0
+) -> list[Fixture]:
+    """Return the games of some meetings, numbered on from meeting number `encounter`."""
+    return [
+        fixture
+        for place, (first, second) in enumerate(encounters, encounter)
+        for fixture in encounter_games(first, second, games, place, place * games)
+    ]
+
+
+def round_robin(names: Sequence[str], games: int) -> list[Fixture]:
+    """Return every meeting of two players, in the order of the names."""
+    return of_encounters(combinations(names, 2), games)
+
+
+def gauntlet(names: Sequence[str], games: int) -> list[Fixture]:
+    """Return the meetings of the first player with each of the others."""
+    return of_encounters(((names[0], other) for other in names[1:]), games)

@@ -1,0 +1,130 @@
+"""Schedules, Swiss rounds and openings: fixed by numbers, fair to both sides."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.openings import Generator, read_openings
+from arena.schedule import gauntlet, round_robin
+from arena.swiss import pair_round, rounds_for
+from judge.errors import JudgeError
+
+NAMES = ["ada", "bob", "cat", "dan", "eve", "fay", "gus"]
+
+
+@given(st.integers(2, 7), st.integers(1, 8))
+def test_round_robin_meets_everybody_equally(players: int, games: int) -> None:
+    """Each two players meet in exactly `games` games, and numbers are 0, 1, 2..."""
+    fixtures = round_robin(NAMES[:players], games)
+    meetings = Counter(fixture.players for fixture in fixtures)
+    assert len(meetings) == players * (players - 1) // 2
+    assert set(meetings.values()) == {games}
+    assert [fixture.number for fixture in fixtures] == list(range(len(fixtures)))
+
+
+def test_pairs_swap_sides_on_one_opening() -> None:
+    """Games 2k and 2k+1 of a meeting share an opening; each player has X once."""
+    fixtures = round_robin(NAMES[:3], 6)
+    for first, second in zip(fixtures[::2], fixtures[1::2], strict=True):
+        assert (first.opening, first.pair) == (second.opening, second.pair)
+        assert (first.x, first.o) == (second.o, second.x)
+
+
+def test_every_meeting_plays_the_same_openings() -> None:
+    """No pair of players is favoured by its openings."""
+    fixtures = round_robin(NAMES[:4], 4)
+    openings = {f.encounter: [] for f in fixtures}  # type: dict[int, list[int]]
+    for fixture in fixtures:
+        openings[fixture.encounter].append(fixture.opening)
+    assert set(map(tuple, openings.values())) == {(0, 0, 1, 1)}
+
+
+def test_five_games_alternate_the_first_mover() -> None:
+    """The original match: five games, the first player begins three of them, turn by turn."""
+    assert [f.x for f in gauntlet(["a", "b"], 5)] == ["a", "b", "a", "b", "a"]
+
+
+def test_seeds_depend_on_the_number_alone() -> None:
+    """A game's seed is the same in every schedule that gives it the same number."""
+    one, other = round_robin(NAMES[:4], 3)[7], gauntlet(NAMES[:5], 3)[7]
+    assert one.seed(5) == other.seed(5) != one.seed(6)
+
+
+@given(st.integers(2, 7), st.data())
+def test_swiss_rounds_pair_everybody_once(players: int, data: st.DataObject) -> None:
+    """In each round everybody has one opponent or rests; nobody meets or rests twice too early."""
+    names = NAMES[:players]
+    points = dict.fromkeys(names, 0.0)
+    met: set[frozenset[str]] = set()
+    rested: set[str] = set()
+    for _ in range(min(rounds_for(players), players - 1)):
+        meetings, resting = pair_round(names, points, met, rested)
+        seen = [name for meeting in meetings for name in meeting] + [resting] * bool(resting)
+        assert sorted(seen) == sorted(names)
+        assert resting not in rested
+        for meeting in meetings:
+            met.add(frozenset(meeting))
+            points[data.draw(st.sampled_from(meeting))] += 1
+        rested.update([resting] * bool(resting))
+
+
+def test_swiss_pairs_like_scores() -> None:
+    """After the first round the winners meet, unless they have met."""
+    points = {"ada": 1.0, "bob": 0.0, "cat": 1.0, "dan": 0.0}
+    met = {frozenset(("ada", "bob")), frozenset(("cat", "dan"))}
+    assert pair_round(NAMES[:4], points, met, set())[0] == [("ada", "cat"), ("bob", "dan")]
+
+
+def test_swiss_repeats_a_meeting_only_when_it_must() -> None:
+    """Two players who have met still meet again when there is nobody else."""
+    assert pair_round(["a", "b"], {}, {frozenset("ab")}, set()) == ([("a", "b")], "")
+
+
+def test_generated_openings_depend_on_seed_and_number() -> None:
+    """The same seed and number give the same board; others differ; both sides have equal pawns."""
+    make = Generator(seed=3, size=5, pawns=2)
+    assert make(4) == Generator(seed=3, size=5, pawns=2)(4)
+    assert len({make(number) for number in range(20)}) == 20
+    text = "".join(make(4).board)
+    assert (text.count("X"), text.count("O"), len(text)) == (2, 2, 25)
+    assert all(1 <= value <= 99 for row in make(4).values for value in row)
+
+
+def test_a_known_opening() -> None:
+    """The generator gives what it gave when it was written: old logs stay reproducible."""
+    opening = Generator(seed=1, size=3, low=1, high=9, pawns=1)(0)
+    assert (opening.values, opening.board) == (
+        ((7, 8, 2), (8, 5, 9), (2, 2, 2)),
+        ("..O", "..X", "..."),
+    )
+
+
+def test_openings_from_a_file(tmp_path: Path) -> None:
+    """Blocks are taken in turn and then again from the first."""
+    path = tmp_path / "openings.txt"
+    path.write_text("1\n5\n.\n\n2\n1 2\n3 4\nX.\n.O\n")
+    source = read_openings(path)
+    assert source(1).board == ("X.", ".O")
+    assert source(2) == source(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "found no opening"),
+        ("x\n", ":1: found 'x', wanted a size"),
+        ("2\n1 2\n", ":1: found 2 lines, wanted 5"),
+        ("1\nfive\n.\n", ":2: found 'five', wanted 1 whole numbers"),
+        ("1\n5\n?\n", ":3: found '?', wanted 1 of .XO"),
+        ("1\n5\nX\n", ":1: found a full board"),
+    ],
+)
+def test_a_wrong_file_is_told_by_its_line(tmp_path: Path, text: str, message: str) -> None:
+    """Each mistake in an openings file is one line that says where and what was wanted."""
+    path = tmp_path / "openings.txt"
+    path.write_text(text)
+    with pytest.raises(JudgeError, match=message.replace("?", r"\?").replace(".", r"\.")):
+        read_openings(path)
