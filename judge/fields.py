@@ -123,6 +123,22 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """`true` or `false`."""
+
+    def read(self, value: Located, problems: Problems) -> bool:
+        """Return the flag."""
+        if isinstance(value.scalar, bool):
+            return value.scalar
+        problems.add(value.line, described(value), "true or false")
+        return False
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a flag."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
 class Names:
     """One name or a list of names; read as a tuple."""
 

@@ -3,7 +3,7 @@
 Deliberately imports no checker, so that reading a manifest loads no game.
 """
 
-from judge.fields import Choice, Field, Number, Record, Text
+from judge.fields import Choice, Field, Flag, Number, Record, Text
 
 _ORACLE = Field(Number(above=True), "seconds that the oracle may take for one answer (10)")
 
@@ -11,7 +11,7 @@ OPTIONS: dict[str, Record] = {
     "exact": Record("options of 'exact'", {}),
     "tokens": Record(
         "options of 'tokens'",
-        {"case_sensitive": Field(Choice(("yes", "no")), "whether X and x differ (yes)")},
+        {"case_sensitive": Field(Flag(), "whether X and x differ (true)")},
     ),
     "numbers": Record(
         "options of 'numbers'",
