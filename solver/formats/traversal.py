@@ -27,14 +27,24 @@ WANTED_WORDS = f"each of {' '.join(WORDS)} at most once"
 
 
 class Request:
-    """Which orders, in which sequence, for which start boards; `numbers` asks for leaf counts."""
+    """Which orders, in which sequence, for which start boards; `numbers` asks for leaf counts.
 
-    __slots__ = ("orders", "numbers", "boards")
+    The boards stand one a line from `first_line` on.
+    """
 
-    def __init__(self, orders: tuple[str, ...], numbers: bool, boards: "list[Position]") -> None:
+    __slots__ = ("orders", "numbers", "boards", "first_line")
+
+    def __init__(
+        self,
+        orders: tuple[str, ...],
+        numbers: bool,
+        boards: "list[Position]",
+        first_line: int = 2,
+    ) -> None:
         self.orders = orders
         self.numbers = numbers
         self.boards = boards
+        self.first_line = first_line
 
 
 def parse(text: str) -> Request:
@@ -44,10 +54,11 @@ def parse(text: str) -> Request:
     line = lines.next(wanted)
     words = _words(line, lines.number)
     boards = [] if words else [parse_board(line, lines.number)]
+    first_line = lines.number + 1 if words else lines.number
     while lines.has_more() or not boards:
         boards.append(parse_board(lines.next(wanted), lines.number))
     orders = tuple([word for word in words if word != NUMBERS]) if words else ORDERS
-    return Request(orders, NUMBERS in words, boards)
+    return Request(orders, NUMBERS in words, boards, first_line)
 
 
 def _words(line: str, number: int) -> list[str]:

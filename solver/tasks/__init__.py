@@ -19,6 +19,7 @@ KEYWORDS = {
     "POSTORDER": TRAVERSAL,
     "LEVELORDER": TRAVERSAL,
     "TERMINALPATH": TRAVERSAL,
+    "NUMBERS": TRAVERSAL,
     "STATES": "states",
     "QTABLE": "qtable",
     "TDDATA": "tddata",

@@ -1,0 +1,72 @@
+"""The task `traversal`: the tree below each start board in up to four orders."""
+
+from solver.formats import traversal as texts
+from solver.formats.tictactoe import board_text
+from solver.trees.tictactoe_text import TreeText, node_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from solver.games.tictactoe import Position
+    from solver.tasks import Options
+
+
+def solve(text: str, options: "Options") -> "Iterable[bytes]":
+    """Return the traversals that a text asks for, in pieces."""
+    request = texts.parse(text)
+    if options.explain:
+        request.numbers = True
+    if options.draw or options.svg:
+        from solver.tasks.tree_drawing import draw_subtrees
+
+        return draw_subtrees(request.boards, request.first_line, options.svg)
+    if options.engine != "fast":
+        return _plain(request)
+    return _fast(request)
+
+
+def _fast(request: texts.Request) -> "Iterator[bytes]":
+    trees = TreeText()
+    walks = {
+        texts.PREORDER: trees.preorder,
+        texts.POSTORDER: trees.postorder,
+        texts.LEVELORDER: trees.levelorder,
+        texts.TERMINALPATH: trees.terminal_path,
+    }
+    for position in request.boards:
+        board = board_text(position)
+        node = node_of(position, board)
+        nodes, *leaves = trees.tally(node)
+        yield texts.head(board, nodes)
+        if request.numbers:
+            yield texts.numbers_line(*leaves)
+        for order in request.orders:
+            yield texts.title(order, board)
+            yield from walks[order](node)
+
+
+def _plain(request: texts.Request) -> "Iterator[bytes]":
+    """Answer by the plain reference: node by node, nothing remembered."""
+    from solver.games.tictactoe import TicTacToe
+    from solver.trees import walk
+
+    game = TicTacToe()
+    walks = {
+        texts.PREORDER: walk.preorder,
+        texts.POSTORDER: walk.postorder,
+        texts.LEVELORDER: walk.levelorder,
+        texts.TERMINALPATH: walk.terminal_path,
+    }
+    for position in request.boards:
+        board = board_text(position)
+        yield texts.head(board, walk.count_nodes(game, position))
+        if request.numbers:
+            yield texts.numbers_line(*walk.leaf_scores(game, position))
+        for order in request.orders:
+            yield texts.title(order, board)
+            yield from map(_line, walks[order](game, position))
+
+
+def _line(position: "Position") -> bytes:
+    return board_text(position).encode() + b"\n"
