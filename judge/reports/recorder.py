@@ -8,11 +8,11 @@ Lines: one `plan`, one `case` each, then `result`s; last the `points` and one `e
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Self, TypeAlias
 
 from judge.case import Case
 from judge.errors import JudgeError
@@ -27,6 +27,7 @@ from judge.reports.run import Plan, Points, Run, one_point_a_case
 from judge.result import Result
 
 VERSION = 1  # of the line format; readers refuse others
+Scorer: TypeAlias = Callable[[Iterable[Result]], Sequence[Points]]
 
 
 class Recorder:
@@ -46,11 +47,11 @@ class Recorder:
         self._write({"type": "result"} | result_to_json(result))
 
     def finish(
-        self, seconds: float, points: Sequence[Points] | None = None, complete: bool = True
+        self, seconds: float, scorer: Scorer = one_point_a_case, complete: bool = True
     ) -> Run:
-        """Close the record and return the run; without points each accepted case is worth one."""
+        """Close the record and return the run with the points that `scorer` gives."""
         self._file.flush()
-        given = one_point_a_case(StoredResults(self._part)) if points is None else points
+        given = scorer(StoredResults(self._part))
         for each in given:
             self._write({"type": "points"} | vars(each))
         self._write({"type": "end", "seconds": round(seconds, 3), "complete": complete})

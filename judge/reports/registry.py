@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge.errors import JudgeError
-from judge.reports import jsonl
+from judge.reports import ctrf, github, gradebook, gradescope, jsonl, junit
 from judge.reports.report import Report
 from judge.reports.run import Run
 
@@ -12,6 +12,12 @@ REPORTS: dict[str, Report] = {
     report.kind: report
     for report in (
         Report("jsonl", "results.jsonl", "every result, one JSON record a line", jsonl.write),
+        Report("csv", "gradebook.csv", "a row for each submission", gradebook.write),
+        Report("junit", "junit.xml", "for CI servers", junit.write),
+        Report("ctrf", "ctrf.json", "Common Test Report Format", ctrf.write),
+        Report("gradescope", "gradescope/", "results.json for each submission", gradescope.write),
+        Report("annotations", "annotations.txt", "for GitHub's log", github.write_annotations),
+        Report("summary", "summary.md", "for GitHub's step summary", github.write_summary),
     )
 }
 

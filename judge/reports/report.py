@@ -5,8 +5,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
-from typing import IO
 
 from judge.reports.run import Run
 
@@ -22,7 +22,7 @@ class Report:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[str]]:
+def replacing(path: Path) -> Iterator[TextIOWrapper]:
     """Open a text file that takes the place of `path` only when all of it was written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)

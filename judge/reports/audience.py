@@ -1,0 +1,38 @@
+"""Who reads a report, and what of a result they may see.
+
+Staff see everything. Students see what the manifest's visibility of a case allows: all of it, the
+verdict alone, or nothing until it is released.
+"""
+
+from enum import Enum
+
+from judge.case import Case, Visibility
+from judge.reports.run import Run
+from judge.result import Result
+
+
+class Audience(Enum):
+    """The two kinds of readers."""
+
+    STAFF = "staff"
+    STUDENT = "student"
+
+
+def visibility(case: Case, audience: Audience) -> Visibility:
+    """Return how much of a case these readers see."""
+    return Visibility.ALL if audience is Audience.STAFF else case.visibility
+
+
+def message(result: Result, audience: Audience) -> str:
+    """Return the feedback for these readers; "" when they may only know the verdict."""
+    if audience is Audience.STAFF:
+        return result.finding.staff or result.finding.student
+    return result.finding.student if result.case.visibility is Visibility.ALL else ""
+
+
+def withheld_groups(run: Run) -> set[tuple[str, str]]:
+    """Return the (suite, group) pairs whose points would tell about hidden cases."""
+    hidden = [case for case in run.plan.cases if case.visibility is Visibility.HIDDEN]
+    groups = {(case.task, case.group) for case in hidden}
+    # Points of a whole suite stand under the group "".
+    return groups | {(case.task, "") for case in hidden}

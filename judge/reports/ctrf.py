@@ -1,0 +1,71 @@
+"""`ctrf.json`: the Common Test Report Format, read by dashboards and bots. For staff."""
+
+import json
+from pathlib import Path
+
+from judge.reports.audience import Audience, message
+from judge.reports.harmless import excerpt, harmless
+from judge.reports.record import Json
+from judge.reports.report import replacing
+from judge.reports.run import Run
+from judge.reports.summary import summarise
+from judge.result import Result
+from judge.verdict import Verdict
+
+SPEC = "0.0.0"  # the version of the format that the published schema describes
+_STATUS = {Verdict.AC: "passed", Verdict.SK: "skipped", Verdict.JE: "other"}
+
+
+def write(run: Run, path: Path) -> None:
+    """Write all results; one at a time, so that memory does not grow with the run."""
+    with replacing(path) as file:
+        file.write(f'{{"reportFormat": "CTRF", "specVersion": "{SPEC}", "results": {{')
+        file.write(f'"tool": {{"name": "plygrade"}},\n"summary": {json.dumps(_summary(run))},\n')
+        file.write(f'"environment": {json.dumps(_environment(run))},\n"tests": [')
+        for number, result in enumerate(run.results):
+            file.write((",\n" if number else "\n") + json.dumps(_test(run, result)))
+        file.write("\n]}}\n")
+
+
+def _summary(run: Run) -> Json:
+    counts = summarise(run.results).all.counts
+    statuses = dict.fromkeys(("passed", "failed", "skipped", "pending", "other"), 0)
+    for verdict, count in counts.items():
+        statuses[_STATUS.get(verdict, "failed")] += count
+    start = int(run.plan.started.timestamp() * 1000)
+    return {
+        "tests": counts.total(),
+        **statuses,
+        "flaky": sum(result.flaky for result in run.results),
+        "suites": len(run.plan.tasks) * len(run.plan.submissions),
+        "start": start,
+        "stop": start + int(run.seconds * 1000),
+    }
+
+
+def _environment(run: Run) -> Json:
+    return {"testEnvironment": f"sandbox {run.plan.level or 'none'}", "healthy": run.complete}
+
+
+def _test(run: Run, result: Result) -> Json:
+    test: Json = {
+        "name": result.case.title,
+        "status": _STATUS.get(result.verdict, "failed"),
+        "duration": round(result.wall * 1000),
+        "suite": [harmless(result.submission), result.case.task],
+        "rawStatus": result.verdict.name,
+        "filePath": str(result.case.input),
+        "tags": [result.case.origin.value, result.case.visibility.value],
+        "flaky": result.flaky,
+        "extra": {"cpu": round(result.cpu, 3), "memory": result.memory, "level": result.level},
+    }
+    if not result.verdict.accepted:
+        test["message"] = excerpt(message(result, Audience.STAFF)) or result.verdict.value
+        test["stdout"] = _lines(result.output.decode("utf-8", "backslashreplace"))
+        test["stderr"] = _lines(result.stderr)
+        test["extra"]["rerun"] = run.plan.rerun(result.submission, result.case)
+    return test
+
+
+def _lines(text: str) -> list[str]:
+    return excerpt(text).split("\n") if text else []

@@ -1,0 +1,106 @@
+"""For GitHub Actions: annotations (lines that the runner reads from the log) and a step summary.
+
+Students read these, so cases show what their visibility allows.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from judge.case import Visibility
+from judge.reports.audience import Audience, message, withheld_groups
+from judge.reports.console_text import failures
+from judge.reports.harmless import one_line
+from judge.reports.report import replacing
+from judge.reports.run import Run
+from judge.reports.summary import Tally, suite_points, summarise
+from judge.result import Result
+
+MOST = 10  # GitHub shows no more annotations of a kind in one step
+MOST_ROWS = 200  # a summary may have 1 MiB
+
+
+def write_annotations(run: Run, path: Path) -> None:
+    """Write one `::error` line for each of the first failures, and how many more there are."""
+    with replacing(path) as file:
+        shown = list(islice(_visible_failures(run), MOST))
+        for result in shown:
+            file.write(_annotation(result) + "\n")
+        more = sum(1 for _ in _visible_failures(run)) - len(shown)
+        if more > 0:
+            file.write(f"::notice title=plygrade::{more} more failures are in the reports\n")
+
+
+def write_summary(run: Run, path: Path) -> None:
+    """Write a page of Markdown: a table of submissions and suites, then the first failures."""
+    with replacing(path) as file:
+        file.writelines(line + "\n" for line in _summary(run))
+
+
+def escape_message(text: str) -> str:
+    """Return text that cannot end the line of a workflow command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def escape_property(text: str) -> str:
+    """Return text that cannot end a property of a workflow command."""
+    return escape_message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def escape_markdown(text: str) -> str:
+    """Return one line of text in which nothing is Markdown or HTML."""
+    return re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", one_line(text, 300))
+
+
+def _visible_failures(run: Run) -> Iterator[Result]:
+    found = failures(run.results)
+    return (each for each in found if each.case.visibility is not Visibility.HIDDEN)
+
+
+def _annotation(result: Result) -> str:
+    title = escape_property(one_line(f"{result.submission}: {result.case.title}"))
+    file = escape_property(str(result.case.input))
+    text = one_line(message(result, Audience.STUDENT), 300)
+    words = f"{result.verdict.name} ({result.verdict.value})" + (f": {text}" if text else "")
+    return f"::error file={file},title={title}::{escape_message(words)}"
+
+
+def _summary(run: Run) -> Iterator[str]:
+    summary, tasks = summarise(run.results), run.plan.tasks
+    yield f"## {summary.all.accepted} of {summary.all.total} accepted"
+    yield ""
+    yield "| submission | " + " | ".join(map(escape_markdown, tasks)) + " | points |"
+    yield "|---|" + "---|" * len(tasks) + "---|"
+    for submission in run.plan.submissions[:MOST_ROWS]:
+        cells = (summary.suites.get((submission, task), Tally()) for task in tasks)
+        counts = " | ".join(f"{tally.accepted}/{tally.total}" for tally in cells)
+        yield f"| {escape_markdown(submission)} | {counts} | {_points(run, submission)} |"
+    if (more := len(run.plan.submissions) - MOST_ROWS) > 0:
+        yield f"\n{more} more submissions are in the gradebook."
+    yield from _failure_list(run)
+
+
+def _points(run: Run, submission: str) -> str:
+    withheld = withheld_groups(run)
+    tasks = {task for task, _ in withheld}
+    sums = [
+        pair
+        for (name, task), pair in suite_points(run).items()
+        if name == submission and task not in tasks
+    ]
+    shown = f"{sum(e for e, _ in sums):.10g}/{sum(p for _, p in sums):.10g}"
+    return f"{shown} and what is hidden" if tasks else shown
+
+
+def _failure_list(run: Run) -> Iterator[str]:
+    shown = list(islice(_visible_failures(run), MOST_ROWS))
+    if shown:
+        yield "\n### Not accepted\n"
+    for result in shown:
+        who = escape_markdown(f"{result.submission}: {result.case.title}")
+        why = escape_markdown(message(result, Audience.STUDENT))
+        yield f"- **{result.verdict.name}** {who}" + (f": {why}" if why else "")
+    more = sum(1 for _ in _visible_failures(run)) - len(shown)
+    if more > 0:
+        yield f"- {more} more are in the other reports"

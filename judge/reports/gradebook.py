@@ -1,0 +1,55 @@
+"""`gradebook.csv`: one row a submission, to be opened in a spreadsheet without fear.
+
+A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+"""
+
+import csv
+from pathlib import Path
+
+from judge.reports.harmless import one_line
+from judge.reports.report import replacing
+from judge.reports.run import Run
+from judge.reports.summary import Summary, Tally, suite_points, summarise
+from judge.verdict import Verdict
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")
+
+
+def write(run: Run, path: Path) -> None:
+    """Write points, accepted cases and verdict counts of every submission, in their order."""
+    summary = summarise(run.results)
+    with replacing(path) as file:
+        rows = csv.writer(file)
+        rows.writerow(
+            ["submission", "points", "possible", "percent", "accepted", "cases"]
+            + [inert(f"{task} points") for task in run.plan.tasks]
+            + [verdict.name for verdict in Verdict]
+            + ["cpu_seconds", "nearest_limit_percent", "nearest_limit_case"]
+        )
+        for submission in run.plan.submissions:
+            rows.writerow(_row(run, summary, submission))
+
+
+def inert(text: str) -> str:
+    """Return one line of text that no spreadsheet takes for a formula."""
+    line = one_line(text, 200)
+    return "'" + line if line.startswith(_FORMULA) else line
+
+
+def _row(run: Run, summary: Summary, submission: str) -> list[object]:
+    tally = summary.submissions.get(submission, Tally())
+    earned, possible = run.totals[submission]
+    by_suite = suite_points(run)
+    return [
+        inert(submission),
+        round(earned, 6),
+        round(possible, 6),
+        round(100 * earned / possible, 2) if possible else 0,
+        tally.accepted,
+        tally.total,
+        *(round(by_suite.get((submission, task), (0.0, 0.0))[0], 6) for task in run.plan.tasks),
+        *(tally.counts[verdict] for verdict in Verdict),
+        round(tally.cpu, 3),
+        round(100 * tally.nearest, 1),
+        inert(tally.nearest_case),
+    ]

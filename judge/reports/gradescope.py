@@ -1,0 +1,94 @@
+"""Gradescope's `results.json`, one file a submission. Written for students.
+
+Groups carry the points, cases the verdicts: points of a group are not always the sum of its cases.
+Hidden cases, and points that would tell about them, are `after_published`; Gradescope then also
+hides the total from the student. The leaderboard counts what every student may see.
+"""
+
+import json
+from itertools import groupby
+from pathlib import Path
+
+from judge.case import Visibility
+from judge.reports.audience import Audience, message, withheld_groups
+from judge.reports.file_names import file_names
+from judge.reports.harmless import excerpt
+from judge.reports.record import Json
+from judge.reports.report import replacing
+from judge.reports.run import Points, Run
+from judge.result import Result
+
+_VISIBILITY = {
+    Visibility.ALL: "visible",
+    Visibility.VERDICT: "visible",
+    Visibility.HIDDEN: "after_published",
+}
+
+
+def write(run: Run, folder: Path) -> None:
+    """Write `folder`/NAME.json for each submission; to a single `.json` file if there is one."""
+    names = file_names(run.plan.submissions)
+    alone = folder.suffix == ".json" and len(names) == 1
+    for submission, results in groupby(run.results, lambda result: result.submission):
+        path = folder if alone else folder / f"{names[submission]}.json"
+        with replacing(path) as file:
+            json.dump(_submission(run, submission, list(results)), file, indent=1)
+            file.write("\n")
+
+
+def _submission(run: Run, submission: str, results: list[Result]) -> Json:
+    points = [each for each in run.points if each.submission == submission]
+    withheld = withheld_groups(run)
+    tests = [_group(each, (each.task, each.group) in withheld) for each in points]
+    return {
+        "score": _number(run.totals[submission][0]),
+        "execution_time": round(sum(result.wall for result in results)),
+        "output": "" if run.complete else "The judge was stopped before the last case.",
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests + [_case(result) for result in results],
+        "leaderboard": _leaderboard(points, withheld, results),
+    }
+
+
+def _group(points: Points, hidden: bool) -> Json:
+    return {
+        "name": f"Points: {points.task}" + (f", {points.group}" if points.group else ""),
+        "score": _number(points.earned),
+        "max_score": _number(points.possible),
+        "output": points.note,
+        "output_format": "text",
+        "visibility": "after_published" if hidden else "visible",
+    }
+
+
+def _case(result: Result) -> Json:
+    lines = [result.verdict.value, excerpt(message(result, Audience.STUDENT))]
+    if result.case.hint and not result.verdict.accepted:
+        lines.append(f"Hint: {result.case.hint}")
+    return {
+        "name": result.case.title,
+        "status": "passed" if result.verdict.accepted else "failed",
+        "output": "\n".join(line for line in lines if line),
+        "output_format": "text",
+        "tags": [result.case.task, result.verdict.name],
+        "visibility": _VISIBILITY[result.case.visibility],
+        "extra_data": {"cpu": round(result.cpu, 3), "memory": result.memory},
+    }
+
+
+def _leaderboard(
+    points: list[Points], withheld: set[tuple[str, str]], results: list[Result]
+) -> list[Json]:
+    open_points = [each.earned for each in points if (each.task, each.group) not in withheld]
+    shown = [r for r in results if r.case.visibility is not Visibility.HIDDEN]
+    return [
+        {"name": "Points", "value": _number(sum(open_points))},
+        {"name": "Accepted", "value": sum(result.verdict.accepted for result in shown)},
+        {"name": "CPU seconds", "value": round(sum(r.cpu for r in shown), 2), "order": "asc"},
+    ]
+
+
+def _number(points: float) -> float:
+    return round(points, 6)
