@@ -28,19 +28,17 @@ def expected_folder(manifest: Path) -> Path:
     return manifest.parent
 
 
-def expected_of(manifest: Path, name: str) -> tuple[Path, ...]:
+def expected_of(folder: Path, name: str) -> tuple[Path, ...]:
     """Return the files that may hold the expected answer to a case; one of them must be there."""
-    folder = expected_folder(manifest)
     return tuple(folder / (name + ending) for ending in OUTPUTS)
 
 
-def orphans(manifest: Path, names: Sequence[str]) -> Iterator[Path]:
+def orphans(manifest: Path, folder: Path, names: Sequence[str]) -> Iterator[Path]:
     """Yield inputs and expected files of which no case of the manifest knows, in order of name."""
     known = set(names)
     for path in sorted(manifest.parent.glob("*" + INPUT)):
         if path.stem not in known:
             yield path
-    folder = expected_folder(manifest)
     if folder.is_dir():
         for path in sorted(folder.iterdir()):
             for ending in OUTPUTS:

@@ -13,7 +13,7 @@ from judge.case import Case, Origin, Visibility
 from judge.checkers.options import OPTIONS
 from judge.errors import JudgeError
 from judge.fields import Problems, nearest
-from judge.layout import INPUT, expected_of, orphans
+from judge.layout import INPUT, expected_folder, expected_of, orphans
 from judge.limits import Limits
 from judge.located import Located, read_located
 from judge.schema import SETTINGS, SUITE
@@ -32,8 +32,11 @@ class ManifestError(JudgeError):
         self.problems = tuple(problems)
 
 
-def load_suite(path: Path) -> Suite:
-    """Return the suite of a `suite.yaml` (or of the folder it lies in), or raise ManifestError."""
+def load_suite(path: Path, expected: Path | None = None) -> Suite:
+    """Return the suite of a `suite.yaml` (or of the folder it lies in), or raise ManifestError.
+
+    `expected` is the folder of its expected files, if it is not where layout.py would look.
+    """
     path = path / MANIFEST if path.is_dir() else path
     try:
         located = read_located(path)
@@ -42,7 +45,8 @@ def load_suite(path: Path) -> Suite:
     problems = Problems(path)
     said = SUITE.read(located, problems)
     if not problems.lines:
-        suite = _Reader(path, located, said, problems).suite()
+        folder = expected or expected_folder(path)
+        suite = _Reader(path, folder, located, said, problems).suite()
         if not problems.lines:
             return suite
     raise ManifestError(problems.lines)
@@ -52,9 +56,15 @@ class _Reader:
     """Makes a suite of what a well-formed manifest says; looks at files and names."""
 
     def __init__(
-        self, path: Path, located: Located, said: Mapping[str, object], problems: Problems
+        self,
+        path: Path,
+        expected: Path,
+        located: Located,
+        said: Mapping[str, object],
+        problems: Problems,
     ) -> None:
         self.path = path
+        self.expected = expected
         self.located = located
         self.said = said
         self.problems = problems
@@ -166,7 +176,7 @@ class _Reader:
         return path
 
     def _expected_of(self, name: str) -> Path:
-        candidates = expected_of(self.path, name)
+        candidates = expected_of(self.expected, name)
         there = [path for path in candidates if path.is_file()]
         if len(there) != 1:
             found = f"no expected file for '{name}'" if not there else f"{there[0]} and {there[1]}"
@@ -175,7 +185,7 @@ class _Reader:
 
     def _check_orphans(self) -> None:
         names = list(self.case_records)
-        for path in orphans(self.path, names):
+        for path in orphans(self.path, self.expected, names):
             name = path.name.split(".")[0] if path.suffix != INPUT else path.stem
             wanted = "a case of that name, or no such file"
             near = nearest(name, names)
