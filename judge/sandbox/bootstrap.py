@@ -1,0 +1,63 @@
+"""How a worker gets its code: compiled modules through the control socket.
+
+So a worker runs the judge's own code in a sandbox where no file of the judge exists, and starts
+without looking for any.
+"""
+
+import importlib.util
+import sys
+from types import CodeType
+
+_PACKAGES = ("judge", "judge.sandbox", "judge.sandbox.inside")
+_MODULES = (
+    "judge.sandbox.wire",
+    "judge.sandbox.inside.orders",
+    "judge.sandbox.inside.kernel",
+    "judge.sandbox.inside.landlock",
+    "judge.sandbox.inside.folder",
+    "judge.sandbox.inside.tree",
+    "judge.sandbox.inside.meters",
+    "judge.sandbox.inside.program",
+    "judge.sandbox.inside.supervisor",
+    "judge.sandbox.inside.worker",
+)  # each after those it imports
+
+_LOADER = """
+import marshal, os, sys, types
+def exactly(length):
+    found = bytearray()
+    while len(found) < length:
+        piece = os.read(control, length - len(found))
+        if not piece: sys.exit(0)
+        found += piece
+    return found
+control = int(sys.argv[1])
+packages, modules, settings = marshal.loads(exactly(int.from_bytes(exactly(8), "big")))
+for name in packages:
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__path__ = []
+for name, code in modules:
+    module = sys.modules[name] = types.ModuleType(name)
+    exec(code, module.__dict__)
+    package, _, last = name.rpartition(".")
+    setattr(sys.modules[package], last, module)
+module.serve(control, settings)
+"""
+
+
+def command(control: int) -> list[str]:
+    """Return the command of a worker that listens on the file descriptor `control`."""
+    return [sys.executable, "-I", "-S", "-B", "-c", _LOADER, str(control)]
+
+
+def payload(settings: dict[str, object]) -> tuple[object, ...]:
+    """Return the first message to a worker: its code and its settings."""
+    return list(_PACKAGES), [(name, _code(name)) for name in _MODULES], settings
+
+
+def _code(name: str) -> CodeType:
+    spec = importlib.util.find_spec(name)
+    assert spec is not None
+    loader = spec.loader
+    code: CodeType = loader.get_code(name)  # type: ignore[union-attr]  # a source loader has it
+    return code

@@ -1,0 +1,141 @@
+"""The fresh folder of a run: filling it, taking the answer out of it, emptying it again.
+
+Everything in it after a run was made by the program and is hostile: nothing is followed, and
+nothing is opened that could block.
+"""
+
+import os
+import stat
+
+ENOUGH = 20_000  # entries: nobody needs more, and counting them must not take for ever
+
+
+def fill(folder: str, files: dict[str, bytes], owner: int) -> None:
+    """Write the files of a job and give them to `owner` (-1: leave them)."""
+    for name, content in files.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), mode=0o755, exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+        if owner >= 0:
+            os.chown(path, owner, owner)
+
+
+def collect(folder: str, name: str, limit: int) -> tuple[bytes | None, str, bool]:
+    """Return (content, trouble, too large) of the answer file `name`."""
+    path = os.path.join(folder, name)
+    try:
+        kind = os.lstat(path).st_mode
+        if not stat.S_ISREG(kind):
+            return None, f"{name} is {_kind(kind)}, not a regular file", False
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY)
+    except FileNotFoundError:
+        return None, f"{name} was not written", False
+    except OSError as error:
+        return None, f"{name} cannot be read: {error.strerror}", False
+    with os.fdopen(descriptor, "rb") as file:
+        size = os.fstat(descriptor).st_size
+        if size > limit:
+            return None, f"{name} has {size} bytes; at most {limit} are allowed", True
+        return file.read(limit), "", False
+
+
+def _kind(mode: int) -> str:
+    names = (
+        (stat.S_ISLNK, "a symbolic link"),
+        (stat.S_ISDIR, "a folder"),
+        (stat.S_ISFIFO, "a FIFO"),
+        (stat.S_ISSOCK, "a socket"),
+        (stat.S_ISCHR, "a device"),
+        (stat.S_ISBLK, "a device"),
+    )
+    return next((name for is_it, name in names if is_it(mode)), "something strange")
+
+
+def survey(folder: str) -> tuple[int, int]:
+    """Return (largest file in bytes, bytes on disk) below `folder`, of at most ENOUGH entries."""
+    largest = total = seen = 0
+    waiting = [folder]
+    while waiting and seen < ENOUGH:
+        try:
+            entries = list(os.scandir(waiting.pop()))
+        except OSError:
+            continue
+        for entry in entries:
+            seen += 1
+            try:
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                    continue
+                found = entry.stat(follow_symlinks=False)
+            except OSError:
+                continue
+            largest = max(largest, found.st_size)
+            total += found.st_blocks * 512
+    return largest, total
+
+
+def tops(folders: list[str]) -> list[str]:
+    """Return `folders` and all folders in them now: those are the sandbox's own, and stay."""
+    found = list(folders)
+    for folder in found:  # grows while we walk
+        device = os.lstat(folder).st_dev
+        for entry in os.scandir(folder):
+            if entry.is_dir(follow_symlinks=False) and _device(entry) == device:
+                found.append(entry.path)
+    return found
+
+
+def empty(folders: list[str]) -> bool:
+    """Delete all that `folders` hold, but no mount point and none of `folders`.
+
+    False when there is too much, or when something resists. Sub-folders are first lifted to the
+    top: so neither the depth of a tree nor the length of its paths matters.
+    """
+    try:
+        budget = ENOUGH
+        for folder in folders:
+            while doomed := _doomed(folder, folders):
+                budget -= len(doomed)
+                if budget < 0:
+                    return False
+                for entry in doomed:
+                    budget -= _delete(entry, folder)
+    except OSError:
+        return False
+    return True
+
+
+def _doomed(folder: str, folders: list[str]) -> "list[os.DirEntry[str]]":
+    device = os.lstat(folder).st_dev
+    found = _entries(folder)
+    return [one for one in found if one.path not in folders and _device(one) == device]
+
+
+def _delete(entry: "os.DirEntry[str]", top: str) -> int:
+    """Delete a file, or a folder whose own sub-folders move up to `top`; say how many moved."""
+    if not entry.is_dir(follow_symlinks=False):
+        os.unlink(entry.path)
+        return 0
+    children = _entries(entry.path)
+    for child in children:
+        if child.is_dir(follow_symlinks=False):
+            if not os.access(child.path, os.W_OK):
+                os.chmod(child.path, 0o700)
+            os.rename(child.path, os.path.join(top, f".lifted-{os.urandom(8).hex()}"))
+        else:
+            os.unlink(child.path)
+    os.rmdir(entry.path)
+    return len(children)
+
+
+def _entries(folder: str) -> "list[os.DirEntry[str]]":
+    try:
+        return list(os.scandir(folder))
+    except PermissionError:
+        os.chmod(folder, 0o700)
+        return list(os.scandir(folder))
+
+
+def _device(entry: "os.DirEntry[str]") -> int:
+    return entry.stat(follow_symlinks=False).st_dev

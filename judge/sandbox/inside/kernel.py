@@ -1,0 +1,74 @@
+"""The few system calls that Python does not offer. Each raises OSError when refused."""
+
+import ctypes
+import os
+
+PR_SET_PDEATHSIG = 1
+PR_SET_DUMPABLE = 4
+PR_SET_KEEPCAPS = 8
+PR_SET_SECCOMP = 22
+PR_SET_CHILD_SUBREAPER = 36
+PR_SET_NO_NEW_PRIVS = 38
+PR_CAP_AMBIENT = 47
+PR_CAP_AMBIENT_RAISE = 2
+PR_CAP_AMBIENT_CLEAR_ALL = 4
+SECCOMP_MODE_FILTER = 2
+CAP_DAC_READ_SEARCH = 2
+
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_CAPABILITY_VERSION_3 = 0x20080522
+
+
+def _checked(result: int) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
+
+
+def prctl(option: int, second: int = 0, third: int = 0) -> None:
+    """Call prctl with whole numbers."""
+    zero = ctypes.c_ulong(0)
+    _checked(_LIBC.prctl(option, ctypes.c_ulong(second), ctypes.c_ulong(third), zero, zero))
+
+
+def syscall(number: int, *arguments: object) -> int:
+    """Make a system call that the C library has no name for."""
+    return _checked(_LIBC.syscall(ctypes.c_long(number), *arguments))
+
+
+def set_capabilities(mask: int) -> None:
+    """Make `mask` (a bit set of capabilities below 32) all that this process may ever use."""
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)
+    data = (ctypes.c_uint32 * 6)(mask, mask, mask, 0, 0, 0)
+    _checked(_LIBC.capset(ctypes.byref(header), ctypes.byref(data)))
+
+
+def become(identity: int, keep_search: bool) -> None:
+    """Change to user and group `identity` for good, with no capability, or just one.
+
+    `keep_search` keeps the right to look into every folder, also across exec.
+    """
+    if keep_search:
+        prctl(PR_SET_KEEPCAPS, 1)
+    os.setgroups([])
+    os.setresgid(identity, identity, identity)
+    os.setresuid(identity, identity, identity)
+    if keep_search:
+        set_capabilities(1 << CAP_DAC_READ_SEARCH)
+        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH)
+
+
+def filter_system_calls(program: bytes) -> None:
+    """Install a compiled seccomp filter (an array of 8-byte BPF instructions)."""
+
+    class Program(ctypes.Structure):
+        _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
+
+    filled = Program(len(program) // 8, program)
+    zero = ctypes.c_ulong(0)
+    _checked(
+        _LIBC.prctl(
+            PR_SET_SECCOMP, ctypes.c_ulong(SECCOMP_MODE_FILTER), ctypes.byref(filled), zero, zero
+        )
+    )

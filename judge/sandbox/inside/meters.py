@@ -1,0 +1,143 @@
+"""What the tree has used so far: exactly from a control group, or by looking at each process.
+
+`Meter` has no memory limit of its own to enforce: it tells, the supervisor decides.
+"""
+
+import os
+import time
+
+from judge.sandbox.inside.tree import Reaped, Tree
+
+FINEST = 0.002  # seconds between two looks at a young tree
+COARSEST = 0.02
+
+
+class Reading:
+    """CPU seconds, bytes now, and whether the kernel itself killed something for memory."""
+
+    __slots__ = ("cpu", "memory", "killed")
+
+    def __init__(self, cpu: float, memory: int, killed: bool) -> None:
+        self.cpu = cpu
+        self.memory = memory
+        self.killed = killed
+
+
+class ProcessMeter:
+    """Adds up /proc of the living and the usage of the reaped. Sees only what it polls.
+
+    A child whose parent ignores SIGCHLD is never waited for, and what it used between two looks
+    is lost: this is why levels below `full` say that their limits are polled.
+    """
+
+    def __init__(self, tree: Tree, reaped: Reaped) -> None:
+        self._tree = tree
+        self._reaped = reaped
+        self._peak = 0
+        self._cpu = 0.0
+
+    def start(self, memory: int) -> None:
+        """Begin a run: nothing to prepare."""
+
+    def read(self, memory_limit: int) -> Reading:
+        """Look at every process. Shared pages count once when the plain sum is over the limit."""
+        found = self._tree.processes()
+        self._cpu = max(self._cpu, self._reaped.cpu + sum(one.cpu for one in found))
+        memory = sum(one.memory for one in found)
+        if memory > memory_limit and len(found) > 1:
+            memory = sum(_proportional(one.pid, one.memory) for one in found)
+        self._peak = max(self._peak, memory)
+        return Reading(self._cpu, memory, False)
+
+    def finish(self) -> Reading:
+        """Return the totals when every process is gone; `memory` is the peak."""
+        peak = max(self._peak, self._reaped.peak)
+        return Reading(max(self._cpu, self._reaped.cpu), peak, False)
+
+    def pause(self, elapsed: float, cpu_left: float) -> float:
+        """Return after how many seconds to look again: often at first, then at a steady pace."""
+        return min(COARSEST, max(FINEST, elapsed / 10))
+
+
+def _proportional(pid: int, otherwise: int) -> int:
+    """Return the proportional set size: a page that n processes share counts 1/n for each."""
+    try:
+        with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
+            for line in file:
+                if line.startswith(b"Pss:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return otherwise
+
+
+class GroupMeter:
+    """Reads the control group that the worker shares with its programs.
+
+    The worker sits in the group itself, because moving a process into a group takes the kernel
+    longer than a short program runs. What the worker uses is taken off again.
+    """
+
+    def __init__(self, files: dict[str, int], processors: int) -> None:
+        self._files = files
+        self._processors = processors
+        self._own_memory = self._number("usage")
+        self._cpu = self._own_cpu = 0.0
+        self._kills = 0
+        self._floor = 0
+
+    def start(self, memory: int) -> None:
+        """Set the limit for the next program and remember where the counters stand."""
+        if self._number("usage") > self._own_memory + (8 << 20):
+            self._write("reclaim", b"64M" if "version2" in self._files else b"0")
+        self._set_limit(memory + self._own_memory)
+        self._write("reset", b"0")
+        self._floor = self._number("usage")
+        self._kills = self._count_kills()
+        self._own_cpu = time.process_time()
+        self._cpu = self._total_cpu()
+
+    def read(self, memory_limit: int) -> Reading:
+        """Read the counters; `killed` when the group's memory limit has cost a process."""
+        own = time.process_time() - self._own_cpu
+        cpu = max(0.0, self._total_cpu() - self._cpu - own)
+        return Reading(cpu, 0, self._count_kills() > self._kills)
+
+    def finish(self) -> Reading:
+        """Return the totals when every process is gone; `memory` is the peak."""
+        reading = self.read(0)
+        reading.memory = max(0, self._number("peak") - self._floor)
+        return reading
+
+    def pause(self, elapsed: float, cpu_left: float) -> float:
+        """Return the earliest moment at which the CPU limit could be reached."""
+        return min(0.1, max(0.005, cpu_left / self._processors))
+
+    def _set_limit(self, memory: int) -> None:
+        text = str(memory).encode()
+        # Version 1 wants memory <= memory + swap at each moment, whichever way the limit moves.
+        for name in ("swap", "limit", "swap"):
+            try:
+                self._write(name, text)
+            except OSError:
+                continue
+
+    def _total_cpu(self) -> float:
+        text = os.pread(self._files["cpu"], 4096, 0)
+        if text.startswith(b"usage_usec"):  # version 2
+            return int(text.split(maxsplit=2)[1]) / 1e6
+        return int(text) / 1e9
+
+    def _count_kills(self) -> int:
+        words = os.pread(self._files["events"], 4096, 0).split()
+        return int(words[words.index(b"oom_kill") + 1])
+
+    def _number(self, name: str) -> int:
+        return int(os.pread(self._files[name], 64, 0)) if name in self._files else 0
+
+    def _write(self, name: str, text: bytes) -> None:
+        if name in self._files:
+            try:
+                os.pwrite(self._files[name], text, 0)
+            except OSError:
+                return  # optional files: an older kernel may refuse

@@ -1,0 +1,85 @@
+"""What a worker is told: its settings once, then one order a run. Plain values on the wire."""
+
+MIB = 1 << 20
+
+
+class Settings:
+    """What a worker is and has; fixed for its life.
+
+    `identity` is the user id that programs get (-1: the worker's own). `namespace`: the worker is
+    process 1 of its own pid namespace. `folder`: an existing empty folder for the program, or ""
+    with `base` a folder in which to make one. `scratch`: other folders that programs can write.
+    `cgroup`: open files of the slot's control group by name. `landlock`: paths that may be read,
+    None for no Landlock. `seccomp`: a BPF program, b"" for none. `search`: programs keep the
+    capability to read any path, because the interpreter lies where their user cannot look.
+    """
+
+    __slots__ = (
+        "identity", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "seccomp",
+        "search",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        identity: int = -1,
+        namespace: bool = False,
+        folder: str = "",
+        base: str = "",
+        scratch: list[str] | None = None,
+        cgroup: dict[str, int] | None = None,
+        landlock: list[str] | None = None,
+        seccomp: bytes = b"",
+        search: bool = False,
+    ) -> None:
+        self.identity = identity
+        self.namespace = namespace
+        self.folder = folder
+        self.base = base
+        self.scratch = scratch or []
+        self.cgroup = cgroup or {}
+        self.landlock = landlock
+        self.seccomp = seccomp
+        self.search = search
+
+    def to_wire(self) -> dict[str, object]:
+        """Return the keyword arguments that make these settings again."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+class Order:
+    """One run, as `judge.sandbox.job.Job` says it, in plain values. Sizes in bytes."""
+
+    __slots__ = (
+        "argv", "stdin", "files", "collect", "environment", "cpu", "wall", "memory", "output",
+        "processes", "file",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        argv: list[str],
+        stdin: bytes,
+        files: dict[str, bytes],
+        collect: str,
+        environment: dict[str, str],
+        cpu: float,
+        wall: float,
+        memory: int,
+        output: int,
+        processes: int,
+        file: int,
+    ) -> None:
+        self.argv = argv
+        self.stdin = stdin
+        self.files = files
+        self.collect = collect
+        self.environment = environment
+        self.cpu = cpu
+        self.wall = wall
+        self.memory = memory
+        self.output = output
+        self.processes = processes
+        self.file = file
+
+    def to_wire(self) -> dict[str, object]:
+        """Return the keyword arguments that make this order again."""
+        return {name: getattr(self, name) for name in self.__slots__}

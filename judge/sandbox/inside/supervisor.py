@@ -1,0 +1,174 @@
+"""Watching one program: its streams, its clock and what it uses, until it ends or must end.
+
+Sleeps in poll(2) and wakes for output, for the end of the program, for the judge, and at the
+moments when a limit could be reached; so a short program costs no waiting at all.
+"""
+
+import os
+import select
+import signal
+import time
+
+from judge.sandbox.inside.meters import GroupMeter, ProcessMeter
+from judge.sandbox.inside.orders import Order
+from judge.sandbox.inside.tree import Reaped, Tree
+
+KEPT_OF_STDERR = 64 << 10
+SURVEY_EVERY = 0.1  # seconds between two looks at how much the folder holds
+_PIECE = 1 << 16
+
+
+class Gone(Exception):
+    """The judge is gone or wants the run to end at once."""
+
+
+class Outlet:
+    """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
+
+    def __init__(self, limit: int, keep_last: bool) -> None:
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.reader, False)
+        self.content = bytearray()
+        self.open = True
+        self.over = False
+        self._limit = limit
+        self._keep_last = keep_last
+
+    def pump(self) -> bool:
+        """Take one piece of what is there. False: nothing now, or the end."""
+        try:
+            piece = os.read(self.reader, _PIECE)
+        except BlockingIOError:
+            return False
+        if not piece:
+            self.open = False
+            return False
+        self.content += piece
+        if len(self.content) > self._limit:
+            if not self._keep_last:
+                self.over = True
+                del self.content[self._limit :]
+                return False
+            if len(self.content) > 2 * self._limit:
+                del self.content[: -self._limit]
+        return True
+
+    def close(self) -> None:
+        """Close the reading end."""
+        os.close(self.reader)
+
+    def kept(self) -> bytes:
+        """Return what was kept."""
+        return bytes(self.content[-self._limit :] if self._keep_last else self.content)
+
+
+class Watch:
+    """One run being watched. `wait` returns the reason of its end by the names of `Stop`."""
+
+    def __init__(
+        self,
+        order: Order,
+        meter: ProcessMeter | GroupMeter,
+        outlets: list[Outlet],
+        folder_size: "FolderSize | None",
+    ) -> None:
+        self._order = order
+        self._meter = meter
+        self._outlets = outlets
+        self._folder_size = folder_size
+        self.began = time.monotonic()
+
+    def wait(self, pid: int, control: int) -> str:
+        """Pump and measure until the program ends or a limit is reached. Gone: the judge is."""
+        poller = select.poll()
+        ended = os.pidfd_open(pid)
+        try:
+            for descriptor in (ended, control, *(one.reader for one in self._outlets)):
+                poller.register(descriptor, select.POLLIN)
+            return self._loop(poller, ended, control)
+        finally:
+            os.close(ended)
+
+    def _loop(self, poller: "select.poll", ended: int, control: int) -> str:
+        pause = 0.0
+        check = self.began + self._meter.pause(0.0, self._order.cpu)
+        deadline = self.began + self._order.wall
+        while True:
+            now = time.monotonic()
+            if now >= deadline:
+                return "WALL"
+            if now >= check:
+                reason, pause = self._measure(now)
+                if reason:
+                    return reason
+                check = now + pause
+            ready = poller.poll(max(0.0, min(check, deadline) - now) * 1000 + 0.5)
+            found = {descriptor for descriptor, _ in ready}
+            if control in found:
+                raise Gone
+            for outlet in self._outlets:
+                if outlet.reader in found:
+                    outlet.pump()
+                    if outlet.over:
+                        return "OUTPUT"
+                    if not outlet.open:
+                        poller.unregister(outlet.reader)
+            if ended in found:
+                return "EXIT"
+
+    def _measure(self, now: float) -> tuple[str, float]:
+        order = self._order
+        reading = self._meter.read(order.memory)
+        if reading.killed or reading.memory > order.memory:
+            return "MEMORY", 0.0
+        if reading.cpu > order.cpu:
+            return "CPU", 0.0
+        if self._folder_size and self._folder_size.is_over(now):
+            return "OUTPUT", 0.0
+        return "", self._meter.pause(now - self.began, order.cpu - reading.cpu)
+
+
+class FolderSize:
+    """Looks now and then at how much a folder on a shared disk holds."""
+
+    def __init__(self, survey: "Survey", folder: str, limit: int) -> None:
+        self._survey = survey
+        self._folder = folder
+        self._limit = limit
+        self._next = time.monotonic() + SURVEY_EVERY
+
+    def is_over(self, now: float) -> bool:
+        """Tell whether the folder holds more than the limit; looks only when it is time."""
+        if now < self._next:
+            return False
+        over = self._survey(self._folder)[1] > self._limit
+        self._next = time.monotonic() + SURVEY_EVERY
+        return over
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Survey = Callable[[str], tuple[int, int]]
+
+
+def signal_and_code(status: int) -> tuple[int | None, int | None]:
+    """Split a wait status into (exit code, signal), one of them None."""
+    if os.WIFSIGNALED(status):
+        return None, os.WTERMSIG(status)
+    return os.WEXITSTATUS(status), None
+
+
+def end_tree(tree: Tree, reaped: Reaped, outlets: list[Outlet]) -> None:
+    """Kill all that is left, then take what the pipes still hold: it is bounded, they are dead."""
+    tree.end(reaped)
+    for outlet in outlets:
+        while outlet.open and not outlet.over and outlet.pump():
+            pass
+
+
+def ignore_terminal_signals() -> None:
+    """Let Control-C and the like reach the judge alone; the worker ends when the judge does."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_IGN)

@@ -1,0 +1,167 @@
+"""The process tree of a program: listing it, signalling all of it, ending it for sure.
+
+The worker is process 1 of a pid namespace, or a "child subreaper": either way every orphan
+becomes its child, so "no children left" means that nothing of the program is left.
+"""
+
+import os
+import signal
+import time
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICK = 1 / os.sysconf("SC_CLK_TCK")
+WARDEN = 59_999  # a user id that no slot has
+PATIENCE = 60.0  # seconds after which a tree that does not die is the judge's error
+
+
+class Stuck(Exception):
+    """Some process did not die of SIGKILL in time."""
+
+
+class Process:
+    """One line of /proc/PID/stat. `cpu` counts waited-for children; `memory` is resident."""
+
+    __slots__ = ("pid", "parent", "cpu", "memory")
+
+    def __init__(self, pid: int, parent: int, cpu: float, memory: int) -> None:
+        self.pid = pid
+        self.parent = parent
+        self.cpu = cpu
+        self.memory = memory
+
+
+def look(pid: int) -> Process | None:
+    """Read what the kernel says of one process; None when it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            text = file.read()
+    except OSError:
+        return None
+    fields = text[text.rindex(b")") + 2 :].split()
+    cpu = sum(map(int, fields[11:15])) * TICK
+    return Process(pid, int(fields[1]), cpu, int(fields[21]) * PAGE)
+
+
+def _everything() -> list[Process]:
+    pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return [process for pid in pids if (process := look(pid))]
+
+
+class Tree:
+    """The descendants of this process, whatever session or group they hide in."""
+
+    def __init__(self, identity: int, namespace: bool) -> None:
+        self._identity = identity
+        self._namespace = namespace
+        self._quick = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
+
+    def processes(self) -> list[Process]:
+        """Return every descendant that lives, or waits to be reaped, at this moment."""
+        if self._namespace:
+            return [process for process in _everything() if process.pid != os.getpid()]
+        return _descend() if self._quick else _filter_descendants(_everything())
+
+    def signal(self, number: int) -> None:
+        """Send a signal to all of the tree: in one stroke where the kernel offers that."""
+        if self._namespace:
+            _quietly_kill(-1, number)
+        elif self._identity >= 0:
+            _signal_user(self._identity, number)
+        else:
+            for process in self.processes():
+                _quietly_kill(process.pid, number)
+
+    def end(self, reaped: "Reaped") -> None:
+        """Kill and reap until nothing is left."""
+        deadline = time.monotonic() + PATIENCE
+        pause = 0.0005
+        while reaped.gather():
+            if time.monotonic() > deadline:
+                raise Stuck("a process of the program does not die")
+            if not self._namespace and self._identity < 0:
+                self.signal(signal.SIGSTOP)  # what is stopped cannot fork while we look
+            self.signal(signal.SIGKILL)
+            if reaped.gather():
+                time.sleep(pause)
+                pause = min(0.02, pause * 2)
+
+
+class Reaped:
+    """The children this process has waited for: their statuses and what they used."""
+
+    def __init__(self) -> None:
+        self.statuses: dict[int, int] = {}
+        self.cpu = 0.0
+        self.peak = 0
+
+    def gather(self) -> bool:
+        """Reap all that can be reaped now. True while there are children that live."""
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return False
+            if not pid:
+                return True
+            self.statuses[pid] = status
+            self.cpu += usage.ru_utime + usage.ru_stime
+            self.peak = max(self.peak, usage.ru_maxrss * 1024)
+
+
+def _descend() -> list[Process]:
+    """Walk down the kernel's own lists of children: costs what the tree is worth."""
+    found = []
+    waiting = [os.getpid()]
+    while waiting:
+        pid = waiting.pop()
+        for child in _children(pid):
+            if process := look(child):
+                found.append(process)
+                waiting.append(child)
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children", "rb", buffering=0) as file:
+                found += map(int, file.read().split())
+    except OSError:
+        pass  # it ended meanwhile: its children are ours by now, and the next look finds them
+    return found
+
+
+def _filter_descendants(processes: list[Process]) -> list[Process]:
+    by_parent: dict[int, list[Process]] = {}
+    for process in processes:
+        by_parent.setdefault(process.parent, []).append(process)
+    found = list(by_parent.get(os.getpid(), []))
+    for process in found:  # grows while we walk
+        found += by_parent.get(process.pid, [])
+    return found
+
+
+def _quietly_kill(pid: int, number: int) -> None:
+    try:
+        os.kill(pid, number)
+    except (ProcessLookupError, PermissionError):
+        return
+
+
+def _signal_user(identity: int, number: int) -> None:
+    """Signal all processes of the slot's user at once: a kill(-1) by a process of that user.
+
+    Only the effective user is changed, and the others to one whom nobody has: a process of the
+    slot's user then has no right to signal back.
+    """
+    pid = os.fork()
+    if not pid:
+        try:
+            os.setresuid(WARDEN, identity, WARDEN)
+            os.kill(-1, number)
+        except OSError:
+            pass
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)

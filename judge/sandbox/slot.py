@@ -1,0 +1,166 @@
+"""A slot: one place where programs run, one after the other, each in a fresh folder.
+
+The slot lives in the judge; what it runs lives under its worker process (see `inside`). One
+thread may wait in `run` while any other calls `cancel`.
+"""
+
+import contextlib
+import os
+import socket
+import subprocess
+import threading
+from types import TracebackType
+
+from judge.errors import JudgeError
+from judge.sandbox import bootstrap, wire
+from judge.sandbox.inside.orders import MIB, Order
+from judge.sandbox.job import Job, Run, Stop
+from judge.sandbox.launch import Cell, build
+from judge.sandbox.level import Level
+
+PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed
+
+
+class Slot:
+    """Runs jobs at one level. A context manager; `number` tells slots of one judge apart."""
+
+    def __init__(self, level: Level, number: int = 0) -> None:
+        self.level = level
+        self.number = number
+        self._worker: _Worker | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def __enter__(self) -> "Slot":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def run(self, job: Job) -> Run:
+        """Run one job to its end. Never raises for what the program does; JUDGE is our fault."""
+        try:
+            worker = self._ready_worker(job)
+            wire.send(worker.control.fileno(), _order(job, worker.cell).to_wire())
+            report = wire.receive(worker.control.fileno())
+        except (EOFError, OSError) as error:
+            self._retire()
+            return _failed(f"the worker of slot {self.number} is gone ({error})")
+        except JudgeError as error:
+            self._retire()
+            return _failed(str(error))
+        assert isinstance(report, dict)
+        if "broken" in report:
+            self._retire()
+            return _failed(str(report["broken"]))
+        if report.pop("worn"):
+            self._retire()
+        return Run(**{**report, "stop": Stop[report["stop"]]})
+
+    def cancel(self) -> None:
+        """End what runs now, whole tree; `run` then returns with Stop.JUDGE."""
+        with self._lock:
+            if self._worker:
+                self._worker.hang_up()
+
+    def close(self) -> None:
+        """End everything and wait until nothing of this slot is left."""
+        self._closed = True
+        self._retire()
+
+    def _ready_worker(self, job: Job) -> "_Worker":
+        """Return the worker, a new one when there is none or its sandbox does not fit the job."""
+        if self._closed:
+            raise JudgeError(f"slot {self.number} is closed")
+        if self._worker and not self._worker.cell.fits(job):
+            self._retire()
+        with self._lock:
+            if self._worker is None:
+                self._worker = _Worker(build(self.level, self.number, job))
+            return self._worker
+
+    def _retire(self) -> None:
+        with self._lock:
+            worker, self._worker = self._worker, None
+        if worker:
+            worker.end()
+
+
+class _Worker:
+    """The judge's end of one worker process."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        self.control, theirs = socket.socketpair()
+        try:
+            command = cell.command(bootstrap.command(theirs.fileno()))
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                pass_fds=(theirs.fileno(), *cell.descriptors()),
+                start_new_session=True,
+                env={"PATH": os.defpath, "LANG": "C.UTF-8"},
+                cwd="/",
+            )
+        except OSError as error:
+            self.control.close()
+            cell.close()
+            raise JudgeError(f"cannot start a sandbox: {error}") from error
+        finally:
+            theirs.close()
+        self._greet()
+
+    def _greet(self) -> None:
+        try:
+            wire.send(self.control.fileno(), bootstrap.payload(self.cell.settings.to_wire()))
+            wire.receive(self.control.fileno())
+        except (EOFError, OSError) as error:
+            self.hang_up()
+            _, words = self.process.communicate()
+            self.end()
+            lines = words.decode(errors="backslashreplace").strip().splitlines() or ["no reason"]
+            raise JudgeError(f"the sandbox does not start: {lines[-1]}") from error
+
+    def hang_up(self) -> None:
+        """Tell the worker to end what it does and go."""
+        with contextlib.suppress(OSError):
+            self.control.shutdown(socket.SHUT_RDWR)
+
+    def end(self) -> None:
+        """Wait until the worker is gone, by force if it must be, and give back its cell."""
+        self.hang_up()
+        try:
+            self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+        self.control.close()
+        self.cell.close()
+
+
+def _order(job: Job, cell: Cell) -> Order:
+    limits = job.limits
+    return Order(
+        argv=list(job.argv),
+        stdin=job.stdin,
+        files=dict(job.files),
+        collect=job.collect,
+        environment={**cell.environment(), **job.environment},
+        cpu=float(limits.cpu),
+        wall=float(limits.wall),
+        memory=limits.memory * MIB,
+        output=limits.output * MIB,
+        processes=limits.processes,
+        file=limits.file * MIB,
+    )
+
+
+def _failed(reason: str) -> Run:
+    return Run(Stop.JUDGE, None, None, b"", b"", None, reason, 0.0, 0.0, 0)
