@@ -1,0 +1,165 @@
+"""Numerical tic-tac-toe as text: what a file asks for (numerical_answer.py has the answers).
+
+    NUMERICAL            a verb, then its own lines:
+    STEP                 a state (nine of x and 1..9), an action `position value`, a seed
+    EPISODE              a seed, then the agent's actions, one a line
+    SOLVE                a state
+    RETURN               a state, then the discount gamma if it is not 1 (`9/10`)
+    LEARN                how many episodes, a seed, then settings `name value`, one a line
+
+Whether an action is legal is the game's to say; who answers it is the environment's.
+"""
+
+from solver.errors import FormatError, IllegalMove
+from solver.formats.lines import Lines, parse_whole
+from solver.games.numerical import (
+    ODD,
+    Move,
+    Numerical,
+    Position,
+    check_move,
+    faults,
+    is_won,
+    position_of,
+)
+
+KEYWORD = "NUMERICAL"
+STEP, EPISODE, SOLVE, RETURN, LEARN = "STEP", "EPISODE", "SOLVE", "RETURN", "LEARN"
+VERBS = (STEP, EPISODE, SOLVE, RETURN, LEARN)
+BLANK = "x"
+LARGEST_SEED = 10**18 - 1
+MOST_EPISODES = 1_000_000
+LARGEST_DENOMINATOR = 1_000_000
+SETTINGS = ("alpha", "gamma", "floor", "span", "decay")  # of a learner, each from 0 to 1
+STATE = "a state: nine of x and the numbers 1 to 9"
+ACTION = "an action: position value, such as 4 5"
+
+
+class Request:
+    """What a file asks. Which fields count depends on the verb; `action_lines` are for errors."""
+
+    __slots__ = (
+        *("verb", "position", "actions", "action_lines"),
+        *("seed", "gamma", "episodes", "settings"),
+    )
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+        self.position: Position = Numerical().initial()
+        self.actions: list[Move] = []
+        self.action_lines: list[int] = []
+        self.seed = 0
+        self.gamma = (1, 1)
+        self.episodes = 0
+        self.settings: dict[str, float] = {}
+
+
+def parse_request(text: str) -> Request:
+    """Return the request that a text holds; FormatError names the first line that is wrong."""
+    lines = Lines(text)
+    lines.one_of((KEYWORD,), "the keyword")
+    request = Request(lines.one_of(VERBS, "a verb"))
+    if request.verb == STEP:
+        request.position = _parse_agent_state(lines)
+        _parse_action(lines, request)
+        _check_action(request)
+        request.seed = lines.whole_number(0, LARGEST_SEED, "the seed")
+    elif request.verb == EPISODE:
+        request.seed = lines.whole_number(0, LARGEST_SEED, "the seed")
+        _parse_action(lines, request)
+        _check_action(request)
+        while lines.has_more():
+            _parse_action(lines, request)
+    elif request.verb == SOLVE:
+        request.position = _parse_state(lines)
+    elif request.verb == RETURN:
+        request.position = _parse_agent_state(lines)
+        if lines.has_more():
+            request.gamma = _parse_gamma(lines)
+    else:
+        _parse_learning(lines, request)
+    lines.finish(f"the request to {request.verb}")
+    return request
+
+
+def parse_state(text: str) -> Position | None:
+    """Return the position that nine of x and 1..9 spell, or None; no blanks between are needed."""
+    cells = _parse_cells(text)
+    return None if cells is None or faults(cells) else position_of(cells)
+
+
+def _parse_cells(text: str) -> list[int] | None:
+    spelt = "".join(text.split()).lower()
+    if len(spelt) != 9 or any(letter not in "x123456789" for letter in spelt):
+        return None
+    return [0 if letter == BLANK else int(letter) for letter in spelt]
+
+
+def _parse_state(lines: Lines) -> Position:
+    line = lines.next(STATE)
+    cells = _parse_cells(line)
+    if cells is None:
+        raise lines.wrong(line, STATE)
+    if reasons := faults(cells):
+        raise lines.wrong(line, f"a state that a game can reach ({'; '.join(reasons)})")
+    return position_of(cells)
+
+
+def _parse_agent_state(lines: Lines) -> Position:
+    position = _parse_state(lines)
+    game = Numerical()
+    if game.is_over(position):
+        end = "won" if is_won(position) else "full"
+        raise FormatError(lines.number, f"a state that is {end}", "one where the game goes on")
+    if game.to_move(position) != ODD:
+        raise FormatError(lines.number, "a state where even is to move", "one where odd is")
+    return position
+
+
+def _parse_action(lines: Lines, request: Request) -> None:
+    line = lines.next(ACTION)
+    numbers = [parse_whole(word) for word in line.split()]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        raise lines.wrong(line, ACTION)
+    request.actions.append((numbers[0], numbers[1]))
+    request.action_lines.append(lines.number)
+
+
+def _check_action(request: Request) -> None:
+    check_action(request.position, request.actions[-1], request.action_lines[-1])
+
+
+def check_action(position: Position, action: Move, line: int) -> None:
+    """Raise FormatError, with the rule that is broken, unless the action is legal."""
+    try:
+        check_move(position, action)
+    except IllegalMove as error:
+        raise FormatError(line, str(error), "a legal action") from None
+
+
+def _parse_gamma(lines: Lines) -> tuple[int, int]:
+    wanted = f"gamma: a fraction from 0 to 1 such as 9/10, terms up to {LARGEST_DENOMINATOR}"
+    line = lines.next(wanted)
+    above, _, below = line.partition("/")
+    top, bottom = parse_whole(above), parse_whole(below or "1")
+    if top is None or bottom is None or not 0 <= top <= bottom <= LARGEST_DENOMINATOR or not bottom:
+        raise lines.wrong(line, wanted)
+    return top, bottom
+
+
+def _parse_learning(lines: Lines, request: Request) -> None:
+    request.episodes = lines.whole_number(1, MOST_EPISODES, "the number of episodes")
+    request.seed = lines.whole_number(0, LARGEST_SEED, "the seed")
+    wanted = f"a setting: one of {' '.join(SETTINGS)}, each once, and a number from 0 to 1"
+    while lines.has_more():
+        line = lines.next(wanted)
+        name, _, number = line.partition(" ")
+        digits = number.replace(".", "", 1)
+        if (
+            name not in SETTINGS
+            or name in request.settings
+            or not (digits.isascii() and digits.isdecimal() and len(number) <= 30)
+            or float(number) > 1
+        ):
+            raise lines.wrong(line, wanted)
+        request.settings[name] = float(number)

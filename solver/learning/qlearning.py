@@ -1,0 +1,95 @@
+"""Tabular Q-learning on any environment: one row a position, one number a legal action.
+
+Knows no files, no clock and no text: checkpoint.py stores a learner, history.py records how it
+gets on. All randomness comes from the generator that it is given.
+"""
+
+import math
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solver.learning.environment import Environment, Position
+
+UNVISITED = 0.0
+
+
+class Schedule:
+    """How a learner learns: learning rate, discount, and how often it explores.
+
+    epsilon(t) = floor + span * exp(-decay * t), with t the number of episodes played.
+    """
+
+    __slots__ = ("alpha", "gamma", "floor", "span", "decay")
+
+    def __init__(
+        self,
+        alpha: float = 0.1,
+        gamma: float = 1.0,
+        floor: float = 0.001,
+        span: float = 0.999,
+        decay: float = 1e-6,
+    ) -> None:
+        self.alpha = alpha
+        self.gamma = gamma
+        self.floor = floor
+        self.span = span
+        self.decay = decay
+
+    def epsilon(self, episode: int) -> float:
+        """Return the probability of a random action in an episode, which are counted from 0."""
+        return self.floor + self.span * math.exp(-self.decay * episode)
+
+    def as_dict(self) -> dict[str, float]:
+        """Return the settings by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+class Learner:
+    """A table of values, trained by playing. `results` counts wins, ties and losses so far."""
+
+    __slots__ = ("environment", "schedule", "random", "rows", "episodes", "results")
+
+    def __init__(
+        self, environment: "Environment", schedule: Schedule, random: "Callable[[], float]"
+    ) -> None:
+        self.environment = environment
+        self.schedule = schedule
+        self.random = random
+        self.rows: dict[Position, list[float]] = {}
+        self.episodes = 0
+        self.results = {"win": 0, "tie": 0, "loss": 0}
+
+    def row(self, position: "Position") -> list[float]:
+        """Return the values of the actions of a position, which is entered if it is new."""
+        found = self.rows.get(position)
+        if found is None:
+            found = [UNVISITED] * len(self.environment.action_space(position))
+            self.rows[position] = found
+        return found
+
+    def train(self, episodes: int) -> None:
+        """Play so many episodes more."""
+        for _ in range(episodes):
+            result = self._episode(self.schedule.epsilon(self.episodes))
+            self.results[("tie", "win", "loss")[result]] += 1
+            self.episodes += 1
+
+    def _episode(self, epsilon: float) -> int:
+        """Play one episode, learning at every step; return 1 for a win, 0 a tie, -1 a loss."""
+        step, moves_of = self.environment.step, self.environment.game.moves
+        random, rows, row_of = self.random, self.rows, self.row
+        alpha, gamma = self.schedule.alpha, self.schedule.gamma
+        position = self.environment.reset()
+        row = row_of(position)
+        while True:
+            exploring = random() < epsilon
+            choice = int(random() * len(row)) if exploring else row.index(max(row))
+            position, reward, over = step(position, moves_of(position)[choice])
+            if over:
+                row[choice] += alpha * (reward - row[choice])
+                return self.environment.result(position)
+            following = rows.get(position) or row_of(position)
+            row[choice] += alpha * (reward + gamma * max(following) - row[choice])
+            row = following

@@ -1,0 +1,73 @@
+"""Numerical tic-tac-toe: a step, an episode, exact play, the best return, a small learning run."""
+
+from solver.formats.numerical import (
+    EPISODE,
+    LEARN,
+    RETURN,
+    SOLVE,
+    Request,
+    check_action,
+    parse_request,
+)
+from solver.formats.numerical_answer import fraction_text, joined, step_lines, value_lines
+from solver.games.numerical import EVEN, Move, Numerical, Position
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from solver.tasks import Options
+
+
+def solve(text: str, options: "Options") -> "Iterable[bytes]":
+    """Return the answer to one request."""
+    request = parse_request(text)
+    if request.verb == SOLVE:
+        return [joined(_solved(request))]
+    if request.verb == RETURN:
+        return [joined(_best_return(request))]
+    if request.verb == LEARN:
+        from solver.tasks.numerical_learning import learn
+
+        return [joined(learn(request))]
+    return [joined(_played(request))]
+
+
+def _played(request: Request) -> list[str]:
+    """Play the actions of a STEP or an EPISODE against the environment of the seed."""
+    from solver.learning.environment import Environment, uniform
+    from solver.learning.splitmix import SplitMix64
+
+    replies: list[Move] = []
+    at_random = uniform(SplitMix64(request.seed).random)
+
+    def answer(position: Position, moves: "Sequence[Move]") -> Move:
+        replies.append(at_random(position, moves))
+        return replies[-1]
+
+    environment = Environment(Numerical(), answer)
+    position, lines, total = request.position, [], 0
+    for place, action in enumerate(request.actions):
+        check_action(position, action, request.action_lines[place])
+        replies.clear()
+        position, reward, _ = environment.step(position, action)
+        total += reward
+        if request.verb == EPISODE:
+            lines.append(f"step {place + 1}")
+        lines += step_lines(action, replies[0] if replies else None, position, reward)
+    return [*lines, f"return {total}"] if request.verb == EPISODE else lines
+
+
+def _solved(request: Request) -> list[str]:
+    from solver.search.numerical_exact import NumericalExact
+
+    value, moves = NumericalExact().best_moves(request.position)
+    value_for_odd = -value if Numerical().to_move(request.position) == EVEN else value
+    return value_lines(str(value_for_odd), "value", moves)
+
+
+def _best_return(request: Request) -> list[str]:
+    from solver.search.numerical_return import BestReturn
+
+    above, below, moves = BestReturn(gamma=request.gamma).best(request.position)
+    return value_lines(fraction_text(above, below), "return", moves)

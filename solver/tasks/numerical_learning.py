@@ -1,0 +1,33 @@
+"""A small Q-learning run as an answer: what `python -m solver.learning` does, with SplitMix64."""
+
+from solver.formats.numerical_answer import fraction_text
+from solver.games.numerical import Numerical
+from solver.learning.environment import Environment, uniform
+from solver.learning.expectation import expectation
+from solver.learning.policy import greedy
+from solver.learning.qlearning import Learner, Schedule
+from solver.learning.splitmix import SplitMix64
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solver.formats.numerical import Request
+
+DECIMALS = 6
+
+
+def learn(request: "Request") -> list[str]:
+    """Train and return the lines: results, rows, the exact return of the policy, the openings."""
+    random = SplitMix64(request.seed).random
+    environment = Environment(Numerical(), uniform(random))
+    learner = Learner(environment, Schedule(**request.settings), random)
+    learner.train(request.episodes)
+    worth = expectation(environment, greedy(environment.game, learner.rows)).value
+    start = environment.reset()
+    openings = zip(environment.action_space(start), learner.row(start), strict=True)
+    return [
+        f"episodes {learner.episodes}",
+        *(f"{name} {count}" for name, count in learner.results.items()),
+        f"states {len(learner.rows)}",
+        f"return {fraction_text(worth.numerator, worth.denominator)}",
+        *(f"opening {cell} {number} {value:.{DECIMALS}f}" for (cell, number), value in openings),
+    ]
