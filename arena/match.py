@@ -5,7 +5,7 @@ Agents bring the answers and the referee judges them; nothing here knows about p
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from arena.clock import Clock
 from arena.ending import Ending, Fault
@@ -15,7 +15,10 @@ from arena.referee import Foul, rule, trusted
 from arena.rules import Rules
 from arena.schedule import Fixture
 from solver.formats.raid import COMPETITION, MINIMAX, Request, move_name, render_request
-from solver.games.raid import FREE, Position, RaidGame
+from solver.games.raid import FREE, RaidGame
+
+if TYPE_CHECKING:
+    from solver.games.raid import Position
 
 Oracle = Callable[[bytes], bytes]  # an exact request to its answer
 
@@ -42,7 +45,7 @@ class Play:
     """A game while it is being played."""
 
     game: RaidGame
-    position: Position
+    position: "Position"
     clocks: list[Clock]
     plies: list[Ply]
 

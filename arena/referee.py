@@ -1,10 +1,15 @@
 """Judging one answer by the rules of Raid. Knows no clock, no process and no search."""
 
+from typing import TYPE_CHECKING
+
 from arena.ending import Ending, Fault
 from judge.errors import JudgeError
 from solver.errors import FormatError, IllegalMove
 from solver.formats.raid import parse_answer
-from solver.games.raid import Move, Position, RaidGame, cell_name
+from solver.games.raid import RaidGame, cell_name
+
+if TYPE_CHECKING:
+    from solver.games.raid import Move, Position
 
 LONGEST_ANSWER = 100_000  # bytes; the largest legal answer has about 700
 
@@ -17,7 +22,7 @@ class Foul(Exception):
         self.fault = Fault(ending, detail)
 
 
-def rule(game: RaidGame, position: Position, answer: bytes) -> tuple[Move, Position]:
+def rule(game: RaidGame, position: "Position", answer: bytes) -> "tuple[Move, Position]":
     """Return the move that an answer makes and the position after it, or raise Foul."""
     if len(answer) > LONGEST_ANSWER:
         raise Foul(Ending.MALFORMED, f"found {len(answer)} bytes, wanted a move and a board")
@@ -45,7 +50,7 @@ def _text(answer: bytes) -> str:
         raise Foul(Ending.MALFORMED, f"found the byte 0x{byte:02x}, wanted text") from None
 
 
-def trusted(game: RaidGame, position: Position, answer: bytes) -> tuple[Move, Position]:
+def trusted(game: RaidGame, position: "Position", answer: bytes) -> "tuple[Move, Position]":
     """Judge an answer of our own oracle, whose foul is our failure and not a player's."""
     try:
         return rule(game, position, answer)

@@ -6,7 +6,7 @@ pairs in the order of their numbers alone, never on which game happened to finis
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -62,16 +62,17 @@ class Progress:
     ratio: float
 
 
-def follow(test: Sprt, half_points: Iterable[int]) -> Progress:
+def follow(test: Sprt, half_points: Sequence[int], so_far: Progress | None = None) -> Progress:
     """Return where the test stands; `half_points` are A's per pair (0..4), in pair order.
 
-    It stops at the first pair that decides, however many more are given.
+    It stops at the first pair that decides, however many more are given. `so_far` is where it stood
+    after a beginning of the same list, whose pairs are not worked through again.
     """
-    counts = [0] * PAIR_OUTCOMES
-    decision = Decision.GO_ON
-    for points in half_points:
-        counts[points] += 1
-        decision = test.decide(counts)
+    counts = list(so_far.counts) if so_far else [0] * PAIR_OUTCOMES
+    decision = so_far.decision if so_far else Decision.GO_ON
+    for points in half_points[sum(counts) :]:
         if decision is not Decision.GO_ON:
             break
+        counts[points] += 1
+        decision = test.decide(counts)
     return Progress(decision, tuple(counts), test.ratio(counts))

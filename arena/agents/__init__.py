@@ -1,0 +1,1 @@
+"""A player's programs at work in the judge's sandbox: per move, per game, or by Makefile."""

@@ -1,0 +1,39 @@
+"""A fresh process in a fresh folder for every move, as in the homework."""
+
+from collections.abc import Mapping
+
+from arena.agents.reply import reply_of
+from arena.match import Reply
+from arena.players import INPUT, OUTPUT, Player
+from arena.rules import Rules
+from judge.sandbox.job import Job
+from judge.sandbox.slot import Slot
+
+SEED = "ARENA_SEED"  # the variable by which a player learns the seed of its game
+
+
+def environment_of(player: Player, seed: int) -> Mapping[str, str]:
+    """Return what a player's processes find in their environment beside the usual."""
+    path = {"PYTHONPATH": player.path} if player.path else {}
+    return {SEED: str(seed), **path}
+
+
+class PerMove:
+    """Runs the player's command for each move; nothing is kept between moves."""
+
+    def __init__(self, slot: Slot, player: Player, seed: int) -> None:
+        self._slot, self._player = slot, player
+        self._environment = environment_of(player, seed)
+
+    def move(self, request: bytes, rules: Rules, left: float) -> Reply:
+        """Return the reply: what the command left in output.txt, or else printed."""
+        job = Job(
+            self._player.argv,
+            stdin=request,
+            files={INPUT: request},
+            readable=self._player.readable,
+            collect=OUTPUT,
+            limits=rules.limits(left),
+            environment=self._environment,
+        )
+        return reply_of(self._slot.run(job))

@@ -1,0 +1,103 @@
+"""A worker's place to play: sandbox slots, agents made for each game, and the exact oracle."""
+
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from arena.agents.per_move import PerMove
+from arena.match import Agent, play_game
+from arena.players import HOME, Player, Process
+from arena.record import Game
+from arena.schedule import Fixture
+from arena.setup import Setup
+from judge.errors import JudgeError
+from judge.limits import Limits
+from judge.reports.harmless import one_line
+from judge.sandbox.job import Job, Stop
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
+
+ORACLE = ""  # the user of the oracle's slot; no player has an empty name
+ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)
+
+
+class SandboxHost:
+    """A slot for each player of the current game, kept for the next one, and one for the oracle."""
+
+    def __init__(self, setup: Setup, number: int, workshops: Mapping[str, Path]) -> None:
+        self._setup, self._workshops = setup, workshops
+        self._players = {player.name: player for player in setup.players}
+        level = Level(setup.level)
+        self._level, self._number = level, number
+        self._slots: dict[str, Slot] = {}
+
+    def play(self, fixture: Fixture) -> Game:
+        """Play one game and return its record."""
+        setup = self._setup
+        self._clear({ORACLE, fixture.x, fixture.o})
+        with ExitStack() as stack:
+            seed = fixture.seed(setup.seed)
+            agents = {
+                "X": self._agent(stack, self._players[fixture.x], seed),
+                "O": self._agent(stack, self._players[fixture.o], seed),
+            }
+            opening = setup.openings(fixture.opening)
+            return play_game(fixture, opening, setup.rules, agents, self._solve, setup.level)
+
+    def _slot(self, user: str) -> Slot:
+        """Return the slot of a player or of the oracle: what a slot may read stays the same."""
+        if user not in self._slots:
+            taken = {slot.number for slot in self._slots.values()}
+            numbers = range(3 * self._number, 3 * self._number + 3)
+            free = next(number for number in numbers if number not in taken)
+            self._slots[user] = Slot(self._level, free)
+        return self._slots[user]
+
+    def _clear(self, users: set[str]) -> None:
+        """Give back the slots of players who are not in the next game."""
+        for user in [user for user in self._slots if user not in users]:
+            self._slots.pop(user).close()
+
+    def _agent(self, stack: ExitStack, player: Player, seed: int) -> Agent:
+        if player.process is Process.MOVE:
+            return PerMove(self._slot(player.name), player, seed)
+        raise JudgeError(f"{player.name}: cannot run {player.process.value} players yet")
+
+    def _solve(self, request: bytes) -> bytes:
+        """Answer an exact request by the project's own solver."""
+        job = Job(
+            (sys.executable, "-m", "solver", "-"),
+            stdin=request,
+            readable=(HOME,),
+            limits=ORACLE_LIMITS,
+            environment={"PYTHONPATH": str(HOME)},
+        )
+        run = self._slot(ORACLE).run(job)
+        if run.stop is not Stop.EXIT or run.exit_code != 0:
+            why = one_line(run.stderr.decode("utf-8", "replace")) or run.stop.value
+            raise JudgeError(f"the solver that adjudicates failed: {why}; try a smaller --solve")
+        return run.stdout
+
+    def cancel(self) -> None:
+        """End whatever is running here."""
+        for slot in list(self._slots.values()):
+            slot.cancel()
+
+    def close(self) -> None:
+        """Give the slots back."""
+        for slot in self._slots.values():
+            slot.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,117 @@
+"""The command line of a tournament: its words, and the setup that they mean."""
+
+import argparse
+from pathlib import Path
+
+from arena.openings import LARGEST, Generator, Source, read_openings
+from arena.players import parse_players
+from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
+from arena.setup import Format, Setup
+from arena.sprt import Sprt
+from arena.swiss import rounds_for
+from judge.errors import JudgeError
+from judge.sandbox.level import Level
+from judge.sandbox.probe import choose
+
+MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
+DEFAULT_GAMES, SPRT_GAMES = 20, 2000
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of `python -m arena PLAYER PLAYER...`."""
+    words = argparse.ArgumentParser(
+        prog="python -m arena",
+        description="Let Raid players play each other, and say which is better and how surely.",
+        epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
+    )
+    add = words.add_argument
+    add("players", nargs="+", metavar="PLAYER", help="[NAME=] solver, a command, or a folder")
+    add("--format", choices=[f.value for f in Format], default=Format.ROUND_ROBIN.value)
+    add("--games", type=int, help=f"games of each meeting (default {DEFAULT_GAMES})")
+    add("--rounds", type=int, help="rounds of a Swiss tournament (default: enough for a winner)")
+    add("--clock", type=float, default=10.0, help="CPU seconds a player and game (default 10)")
+    add("--grace", type=float, default=10.0, help="added to the wall limit of a move")
+    add("--memory", type=int, default=512, help="MiB a player")
+    add("--solve", type=int, default=0, help="adjudicate when this few cells are free (default 0)")
+    add("--size", type=int, default=6, help="size of generated boards (default 6)")
+    add("--values", default="1-99", help="smallest and largest value, like 1-99")
+    add("--pawns", type=int, default=2, help="pawns that each side begins with (default 2)")
+    add("--openings", type=Path, help="a file of openings instead of generated ones")
+    add("--seed", type=int, default=1, help="of openings and players (default 1)")
+    add("--preset", choices=["original"], help="200 CPU s a player, 5 games, as in the homework")
+    add("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when A-B is decided")
+    add("--alpha", type=float, default=0.05, help="chance of a wrong H1 (default 0.05)")
+    add("--beta", type=float, default=0.05, help="chance of a wrong H0 (default 0.05)")
+    add("-j", "--jobs", type=int, default=1, help="games played at a time (default 1)")
+    add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
+    add("--log", type=Path, help="keep every game here; an interrupted tournament goes on from it")
+    add("--quiet", action="store_true", help="show the tables only")
+    return words
+
+
+def setup_of(words: argparse.Namespace) -> Setup:
+    """Return the tournament that was asked for; JudgeError says what is wrong with it."""
+    _check(words)
+    level = choose(Level(words.sandbox) if words.sandbox else None)
+    openings, source = _openings(words)
+    original = words.preset == "original"
+    rules = Rules(words.clock, words.grace, words.solve, words.memory)
+    return Setup(
+        players=tuple(parse_players(words.players)),
+        rules=ORIGINAL if original else rules,
+        openings=openings,
+        opening_source=source,
+        format=Format(words.format),
+        games=_games(words),
+        rounds=words.rounds or rounds_for(len(words.players)),
+        seed=words.seed,
+        level=level.value,
+        sprt=Sprt(words.sprt[0], words.sprt[1], words.alpha, words.beta) if words.sprt else None,
+    )
+
+
+def _games(words: argparse.Namespace) -> int:
+    if words.preset == "original":
+        return ORIGINAL_GAMES
+    return int(words.games or (SPRT_GAMES if words.sprt else DEFAULT_GAMES))
+
+
+def _openings(words: argparse.Namespace) -> tuple[Source, str]:
+    if words.openings:
+        return read_openings(words.openings), str(words.openings)
+    low, high = _span(words.values)
+    if 2 * words.pawns >= words.size**2:
+        raise JudgeError(f"--pawns {words.pawns}: leave a free cell on a board of {words.size}")
+    made = Generator(words.seed, words.size, low, high, words.pawns)
+    return made, f"generated: size {words.size}, values {low} to {high}, {words.pawns} pawns a side"
+
+
+def _span(text: str) -> tuple[int, int]:
+    low, _, high = text.partition("-")
+    if not (low.isdecimal() and high.isdecimal() and int(low) <= int(high)):
+        raise JudgeError(f"--values {text[:40]!r}: wanted two whole numbers, like 1-99")
+    return int(low), int(high)
+
+
+def _check(words: argparse.Namespace) -> None:
+    """Refuse what no tournament can be."""
+    if len(words.players) < 2:
+        raise JudgeError("found one player, wanted at least two")
+    if words.sprt and (len(words.players) != 2 or words.sprt[0] == words.sprt[1]):
+        raise JudgeError("--sprt: wanted two players and two different Elo differences")
+    bounds = (
+        ("--size", words.size, 1, LARGEST),
+        ("--jobs", words.jobs, 1, 256),
+        ("--games", 1 if words.games is None else words.games, 1, 1_000_000),
+        ("--rounds", 1 if words.rounds is None else words.rounds, 1, 1000),
+        ("--solve", words.solve, 0, MOST_SOLVED),
+        ("--pawns", words.pawns, 0, LARGEST**2),
+        ("--clock", words.clock, 0.001, 1_000_000),
+        ("--grace", words.grace, 0.0, 1_000_000),
+        ("--memory", words.memory, 1, 1_000_000),
+        ("--alpha", words.alpha, 1e-6, 0.5),
+        ("--beta", words.beta, 1e-6, 0.5),
+    )
+    for name, value, low, high in bounds:
+        if not low <= value <= high:
+            raise JudgeError(f"{name}: found {value:g}, wanted {low:g} to {high:g}")

@@ -1,0 +1,54 @@
+"""What a tournament is: everything that decides its games, as it is written into the log."""
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+
+from arena.openings import Source
+from arena.players import Player
+from arena.rules import Rules
+from arena.sprt import Sprt
+
+
+class Format(Enum):
+    """Who meets whom."""
+
+    ROUND_ROBIN = "round-robin"
+    GAUNTLET = "gauntlet"
+    SWISS = "swiss"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A tournament to be played. `opening_source` says in words where openings come from."""
+
+    players: tuple[Player, ...]
+    rules: Rules
+    openings: Source
+    opening_source: str
+    format: Format
+    games: int  # of each meeting
+    rounds: int  # of a Swiss tournament
+    seed: int
+    level: str
+    sprt: Sprt | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """Return the players' names in the user's order."""
+        return [player.name for player in self.players]
+
+    def header(self) -> dict[str, Any]:
+        """Return the first line of the log: two equal headers mean the same tournament."""
+        return {
+            "version": 1,
+            "players": {player.name: player.spec for player in self.players},
+            "rules": asdict(self.rules),
+            "openings": self.opening_source,
+            "format": self.format.value,
+            "games": self.games,
+            "rounds": self.rounds if self.format is Format.SWISS else 0,
+            "seed": self.seed,
+            "sandbox": self.level,
+            "sprt": asdict(self.sprt) if self.sprt else None,
+        }
