@@ -1,0 +1,142 @@
+"""Building a submission from its copied sources: once, in the sandbox, under limits of its own."""
+
+import io
+import shutil
+import tarfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol as Interface
+
+from judge.errors import JudgeError
+from judge.finding import Finding
+from judge.languages import PYTHON, Tool, fill, find_tool, recognise
+from judge.limits import Limits
+from judge.printable import tail
+from judge.program import ENVIRONMENT, Program, Protocol
+from judge.sandbox.job import Job, Run, Stop
+from judge.sources import Refused, open_folders
+from judge.submission import read_recipe
+from judge.verdict import Verdict
+
+LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=256)
+PACKED = "built.tar"
+# Everything that the build leaves in its folder comes back as one file: a sandbox hands out one.
+SCRIPT = (
+    'HOME=$PWD; export HOME; mkdir work && cp -R "$0"/. work && cd work && "$@" && cd .. &&'
+    f" tar -cf {PACKED} -C work ."
+)
+MESSAGE_BYTES = 4000
+
+
+class Runs(Interface):
+    """Whatever can run a job: a slot of the sandbox."""
+
+    def run(self, job: Job) -> Run:
+        """Run one job to its end."""
+
+
+@dataclass(frozen=True)
+class _Commands:
+    """What to do with the sources; words of `run` may contain `{folder}`."""
+
+    build: tuple[str, ...]
+    run: tuple[str, ...]
+    protocol: Protocol
+
+
+def build(sources: Path, built: Path, protocol: Protocol, slot: Runs) -> Program | Finding:
+    """Build the sources into the empty folder `built`; a Finding says why that failed.
+
+    CE is the submission's fault, JE ours (a compiler that is not installed).
+    """
+    try:
+        commands = _commands(sources, protocol)
+        tools = [find_tool(name) for name in _tools(commands, sources)]
+        if commands.build:
+            if trouble := _make(commands.build, tools, sources, built, slot):
+                return trouble
+        else:
+            shutil.copytree(sources, built, dirs_exist_ok=True)
+        return _program(commands, built)
+    except Refused as refusal:
+        return Finding(Verdict.CE, student=str(refusal), staff=str(refusal))
+    except JudgeError as error:
+        return Finding(Verdict.JE, staff=str(error))
+
+
+def _commands(sources: Path, protocol: Protocol) -> _Commands:
+    """Return the commands of `submission.yaml`, or those of the language that is recognised."""
+    if recipe := read_recipe(sources):
+        return _Commands(recipe.build, recipe.run, recipe.protocol or protocol)
+    language, main, files = recognise(sources)
+    return _Commands(
+        tuple(fill(language.build, "{folder}", main, files)),
+        tuple(fill(language.run, "{folder}", main, files)),
+        protocol,
+    )
+
+
+def _tools(commands: _Commands, sources: Path) -> list[str]:
+    """Return the names of the installed programs that the build starts with."""
+    if not commands.build or (sources / commands.build[0]).exists():
+        return []
+    return [_canonical(commands.build[0])]
+
+
+def _canonical(word: str) -> str:
+    return PYTHON if word == "python3" else word
+
+
+def _make(
+    command: Sequence[str], tools: Sequence[Tool], sources: Path, built: Path, slot: Runs
+) -> Finding | None:
+    """Run the build and unpack what it made; return what went wrong, None if nothing."""
+    words = [tools[0].path, *command[1:]] if tools else list(command)
+    run = slot.run(
+        Job(
+            argv=("/bin/sh", "-c", SCRIPT, str(sources), *words),
+            readable=(sources, *(path for tool in tools for path in tool.readable)),
+            collect=PACKED,
+            limits=LIMITS,
+            environment=ENVIRONMENT,
+        )
+    )
+    if run.stop is Stop.JUDGE or (run.exit_code == 0 and run.collected is None):
+        return Finding(Verdict.JE, staff=f"the build could not be run: {run.trouble}")
+    if run.stop is not Stop.EXIT:
+        return _compile_error(f"the build was stopped: too much {run.stop.value}", run)
+    if run.exit_code != 0 or run.collected is None:
+        return _compile_error("the build failed", run)
+    with tarfile.open(fileobj=io.BytesIO(run.collected)) as archive:
+        try:
+            archive.extractall(built, filter="data")
+        except (tarfile.TarError, OSError) as error:
+            return _compile_error(f"what the build left behind cannot be kept: {error}", run)
+    open_folders(built)
+    return None
+
+
+def _compile_error(message: str, run: Run) -> Finding:
+    said = tail(run.stderr.strip() or run.stdout.strip(), MESSAGE_BYTES)
+    text = f"{message}\n{said}" if said else message
+    return Finding(Verdict.CE, student=text, staff=text)
+
+
+def _program(commands: _Commands, built: Path) -> Program:
+    """Return the program; words that name files of the submission are made absolute."""
+    words = [_placed(word, built) for word in commands.run]
+    readable: tuple[Path, ...] = (built,)
+    if not Path(words[0]).is_absolute():
+        tool = find_tool(_canonical(words[0]))
+        words[0] = tool.path
+        readable = (built, *tool.readable)
+    elif not Path(words[0]).exists():
+        raise Refused(f"there is no {commands.run[0].replace('{folder}/', '')} after the build")
+    return Program(tuple(words), readable, commands.protocol)
+
+
+def _placed(word: str, built: Path) -> str:
+    filled = word.replace("{folder}", str(built))
+    path = built / filled
+    return str(path) if filled and filled != "-" and path.is_file() else filled

@@ -1,0 +1,69 @@
+"""The command line of the judge: `grader.py [CASES...]` grades, other commands have their modules.
+
+Every error of the judge ends here as one line and exit code 2; no traceback reaches a user.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from judge.crew import Stopped
+from judge.errors import JudgeError
+from judge.interrupts import Interrupts
+from judge.printable import printable_line
+from judge.session import NOT_JUDGED, grade, tell
+
+GRADE = "grade"
+OTHERS = ("rejudge", "update", "doctor")  # modules of the judge with `main(arguments) -> int`
+READER_GONE = 128 + signal.SIGPIPE
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (that of this process by default) and return the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        with Interrupts() as interrupts:
+            return _dispatch(words, interrupts)
+    except Stopped as stopped:
+        name = signal.Signals(stopped.reason).name
+        tell(f"stopped by {name}; finished results are kept, the same command goes on from there")
+        return 128 + stopped.reason
+    except JudgeError as error:
+        tell(printable_line(str(error), 1000))
+    except BrokenPipeError:
+        _forget_output()
+        return READER_GONE
+    except OSError as error:
+        tell(printable_line(f"{error.filename or 'a file'}: {error.strerror or error}", 1000))
+    except Exception as error:
+        reason = printable_line(f"{type(error).__name__}: {error}")
+        tell(f"a defect of the judge, please report it: {reason}")
+    return NOT_JUDGED
+
+
+def _dispatch(words: list[str], interrupts: Interrupts) -> int:
+    if words and words[0] in OTHERS:
+        command = import_module(f"judge.{words[0]}")
+        return int(command.main(words[1:]))
+    from judge.options import parse
+
+    program = _program()
+    options = parse(words[1:] if words[:1] == [GRADE] else words, program[-1])
+    return grade(options, program, interrupts)
+
+
+def _program() -> tuple[str, ...]:
+    """Return the words that start this command, for people to use again."""
+    name = os.path.basename(sys.argv[0])
+    return ("python", name) if name.endswith(".py") else (name or "grader",)
+
+
+def _forget_output() -> None:
+    """Point standard output elsewhere: nobody reads it, and Python flushes it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

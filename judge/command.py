@@ -1,0 +1,127 @@
+"""A command line as a program: found, made independent of the current folder, and identified.
+
+The program runs in a fresh folder of its own, so words that name files are made absolute. What
+lies beside such a file can be read too, for it may be imported; what belongs to the judge cannot.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from judge.errors import JudgeError
+from judge.fingerprint import ROOT, digest, file_digest, files_digest
+from judge.languages import PYTHON, Tool, find_tool, python_homes, tool_at
+from judge.program import Program, Protocol
+
+MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program
+MOST_FILES = 2000
+MOST_BYTES = 256 * 1024 * 1024
+
+
+def command_program(
+    command: Sequence[str], protocol: Protocol, here: Path, closed: Sequence[Path]
+) -> tuple[Program, str]:
+    """Return the program of a command given in the folder `here`, and its identity.
+
+    `closed` are folders and files that it must not read. The identity is "" if the program is too
+    large to tell whether it has changed: its results are then never taken from the store.
+    """
+    tool = _executable(command[0], here)
+    words = [_absolute(word, here) for word in command[1:]]
+    named = [Path(word) for word in words if os.path.isabs(word) and os.path.exists(word)]
+    own = [Path(tool.path), *named] if not tool.readable and _is_own(tool.path) else named
+    readable = [path for file in own for path in _parts(file, closed)]
+    program = Program(
+        (tool.path, *words), tuple(dict.fromkeys((*tool.readable, *readable))), protocol
+    )
+    return program, _identity(program, readable)
+
+
+def own_program(copy: Path) -> tuple[Program, str]:
+    """Return the bundled solver, run from a copy made in the empty folder `copy`.
+
+    A copy, so that nothing else of the repository (the expected files!) need be readable.
+    """
+    source = ROOT / "solver"
+    shutil.copytree(source, copy / "solver")
+    paths = [path for path in source.rglob("*.py") if path.is_file()]
+    program = Program(
+        (sys.executable, "-m", "solver", "-", "-"),
+        (copy, *python_homes()),
+        environment={"PYTHONPATH": str(copy)},
+    )
+    return program, digest("solver", sys.version, files_digest(source, paths))
+
+
+def _executable(word: str, here: Path) -> Tool:
+    """Return the tool that a command's first word names, as a shell in `here` would find it."""
+    if word in {PYTHON, "python3"} and shutil.which(word) in {None, sys.executable}:
+        return find_tool(PYTHON)
+    if os.path.realpath(here / word) == os.path.realpath(sys.executable):
+        return Tool(str((here / word).absolute()), python_homes())
+    found = str(here / word) if os.sep in word else shutil.which(word)
+    if found is None or not os.access(found, os.X_OK) or os.path.isdir(found):
+        raise JudgeError(f"--solver: {word!r} is not a program that can be started from {here}")
+    return Tool(str(Path(found).absolute())) if _is_own(found) else tool_at(found)
+
+
+def _is_own(path: str) -> bool:
+    """Tell whether an executable is somebody's own file, not an installed one."""
+    return Path(path).resolve().parent.name not in {"bin", "sbin"}
+
+
+def _absolute(word: str, here: Path) -> str:
+    """Return a word with the name of an existing file or folder made absolute."""
+    path = here / word
+    if word in {"", "-", ".", ".."} or len(word) > 4096 or not path.exists():
+        return word
+    return str(path.absolute())
+
+
+def _parts(path: Path, closed: Sequence[Path]) -> Iterator[Path]:
+    """Yield a named file and what lies beside it, without what is closed or hidden."""
+    if path.is_dir():
+        yield from _open_parts([path], closed)
+        return
+    yield path
+    beside = [entry for entry in path.absolute().parent.iterdir() if entry.name[0] != "."]
+    if len(beside) <= MOST_BESIDE:
+        yield from _open_parts(sorted(beside), closed)
+
+
+def _open_parts(paths: Sequence[Path], closed: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        real = path.resolve()
+        if not any(_touch(real, place.resolve()) for place in closed):
+            yield path
+
+
+def _touch(one: Path, other: Path) -> bool:
+    return one.is_relative_to(other) or other.is_relative_to(one)
+
+
+def _identity(program: Program, parts: Sequence[Path]) -> str:
+    """Return the hash of the command and of all files that seem to be part of it."""
+    files = [file for part in parts for file in _regular(part)]
+    sizes = [file.stat().st_size for file in files]
+    if len(files) > MOST_FILES or sum(sizes) > MOST_BYTES:
+        return ""
+    try:
+        contents = [file_digest(file) for file in (Path(program.argv[0]), *files)]
+    except OSError:
+        return ""  # not ours to read: then never the same as before
+    return digest(*program.argv, program.protocol.value, *map(str, files), *contents)
+
+
+def _regular(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield path
+    elif path.is_dir():
+        for folder, folders, names in os.walk(path):
+            folders[:] = [name for name in folders if name != "__pycache__" and name[0] != "."]
+            for name in names:
+                file = Path(folder, name)
+                if file.is_file():
+                    yield file

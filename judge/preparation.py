@@ -1,0 +1,78 @@
+"""A submission on its way to a program: copied and identified at once, built when first needed."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.build import Runs, build
+from judge.command import command_program, own_program
+from judge.finding import Finding
+from judge.fingerprint import digest, tree_digest
+from judge.program import Program
+from judge.sources import Refused, copy_sources
+from judge.submission import Kind, Submission
+from judge.verdict import Verdict
+from judge.workspace import Workspace, remove
+
+
+@dataclass(frozen=True)
+class Premises:
+    """Where submissions are prepared, where commands were given, and what is closed to them."""
+
+    workspace: Workspace
+    here: Path
+    closed: Sequence[Path] = ()
+
+
+class Preparation:
+    """One submission made ready. `identity` is "" if results must not be taken from the store."""
+
+    def __init__(self, submission: Submission, premises: Premises) -> None:
+        self.submission, self.identity = submission, ""
+        self._premises = premises
+        self._folder = premises.workspace.fresh()
+        self._lock = threading.Lock()
+        self._outcome: Program | Finding | None = None
+        if submission.kind is Kind.SOURCES:
+            self._take_sources()
+        elif submission.kind is Kind.OURS:
+            self._outcome, self.identity = own_program(self._folder)
+        elif submission.kind is Kind.COMMAND:
+            self._outcome, self.identity = command_program(
+                submission.command, submission.protocol, premises.here, premises.closed
+            )
+
+    def _take_sources(self) -> None:
+        """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
+        protocol = self.submission.protocol.value
+        try:
+            copy_sources(self.submission.path, self._folder)
+            self.identity = digest("sources", protocol, tree_digest(self._folder))
+        except Refused as refusal:
+            self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
+        except OSError as error:
+            reason = f"{self.submission.path}: {error.strerror}"
+            self._outcome = Finding(Verdict.JE, staff=reason)
+
+    def outcome(self, slot: Runs) -> Program | Finding:
+        """Return the program, building it in `slot` if nobody has; a Finding says why not."""
+        with self._lock:
+            if self._outcome is None:
+                built = self._premises.workspace.fresh()
+                self._built = built
+                self._outcome = build(self._folder, built, self.submission.protocol, slot)
+            return self._outcome
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether there is nothing left to build."""
+        return self._outcome is not None
+
+    _built: Path | None = None
+
+    def close(self) -> None:
+        """Remove the copies; nothing of this submission will be run any more."""
+        for folder in (self._folder, self._built):
+            if folder is not None:
+                remove(folder)

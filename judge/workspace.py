@@ -1,0 +1,83 @@
+"""The judge's own folder for one run: copies of submissions and what was built from them.
+
+Removed at the end. A judge that was killed cannot tidy up, so each new one removes the folders
+whose owner is gone (nobody holds the lock in them any more).
+"""
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PREFIX = "plygrade-run-"
+LOCK = "lock"
+
+
+class Workspace:
+    """A context manager; `fresh()` gives new folders that vanish with it."""
+
+    def __init__(self, parent: Path | None = None) -> None:
+        self._parent = parent or Path(tempfile.gettempdir())
+        self._numbers = count(1)
+        remove_abandoned(self._parent)
+        self._lock, self.folder = _new_locked_folder(self._parent)
+
+    def fresh(self) -> Path:
+        """Return a new empty folder that any user may enter, as a sandbox's own user must."""
+        folder = self.folder / str(next(self._numbers))
+        folder.mkdir()
+        folder.chmod(0o755)
+        return folder
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        remove(self.folder)
+        os.close(self._lock)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder as far as that is possible."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def remove_abandoned(parent: Path) -> None:
+    """Remove the workspaces of ours whose judge is gone."""
+    for folder in parent.glob(PREFIX + "*"):
+        with contextlib.suppress(OSError):  # another user's, or just vanishing
+            if folder.lstat().st_uid == os.geteuid() and not folder.is_symlink():
+                _remove_if_unlocked(folder)
+
+
+def _remove_if_unlocked(folder: Path) -> None:
+    handle = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        remove(folder)
+    finally:
+        os.close(handle)
+
+
+def _new_locked_folder(parent: Path) -> tuple[int, Path]:
+    """Return a lock handle and its folder; tried again if a tidying judge was quicker."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent)).resolve()
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if (folder / LOCK).exists():
+                return handle, folder
+        except OSError:  # the tidying judge holds it
+            pass
+        os.close(handle)
