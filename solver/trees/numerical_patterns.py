@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Cells = tuple[int, ...]  # nine numbers, 0 for a blank cell
 Pattern = tuple[tuple[int, ...], tuple[int, ...]]  # the cells with odd numbers, those with even
 Counts = tuple[int, int, int]
+Line = tuple[int, ...]
+Finished = list[tuple[Line, int]]  # a line and the even assignments with which it is finished
 
 
 def patterns_by_orbit(
@@ -59,12 +61,14 @@ def count_boards(start: Cells, pattern: Pattern) -> Counts:
     new = [c for c in (odd_cells if odd_moved else even_cells) if not start[c]]
     evens = list(_assignments(start, even_cells, NUMBERS[1]))
     everything = (1 << len(evens)) - 1
-    odd_lines = [line for line in LINES if set(line) <= set(odd_cells)]
+    odd_lines: list[Line] = [line for line in LINES if set(line) <= set(odd_cells)]
     mixed = [(line, masks) for line in LINES if (masks := _masks(line, pattern, evens))]
     open_boards = won = last_numbers = 0
     for odds in _assignments(start, odd_cells, NUMBERS[0]):
         number_at = dict(zip(odd_cells, odds, strict=True))
-        finished = [(line, everything) for line in odd_lines if _sum(line, number_at) == TARGET]
+        finished: Finished = [
+            (line, everything) for line in odd_lines if _sum(line, number_at) == TARGET
+        ]
         finished += [(line, _mask_for(line, masks, number_at)) for line, masks in mixed]
         wins, ways = _wins(finished, new, everything)
         open_boards += len(evens) - _union(finished).bit_count()
@@ -84,7 +88,7 @@ def _assignments(
         yield tuple(number or next(more) for number in given)
 
 
-def _masks(line: tuple[int, ...], pattern: Pattern, evens: list[tuple[int, ...]]) -> dict[int, int]:
+def _masks(line: Line, pattern: Pattern, evens: list[tuple[int, ...]]) -> dict[int, int]:
     """Return for each odd number the even assignments that finish a line with it.
 
     None if the line does not hold one odd and two even numbers.
@@ -101,24 +105,22 @@ def _masks(line: tuple[int, ...], pattern: Pattern, evens: list[tuple[int, ...]]
     return masks
 
 
-def _mask_for(line: tuple[int, ...], masks: dict[int, int], number_at: dict[int, int]) -> int:
+def _mask_for(line: Line, masks: dict[int, int], number_at: dict[int, int]) -> int:
     return next(masks[number_at[cell]] for cell in line if cell in number_at)
 
 
-def _sum(line: tuple[int, ...], number_at: dict[int, int]) -> int:
+def _sum(line: Line, number_at: dict[int, int]) -> int:
     return sum([number_at[cell] for cell in line])
 
 
-def _union(finished: list[tuple[tuple[int, ...], int]]) -> int:
+def _union(finished: Finished) -> int:
     union = 0
     for _, mask in finished:
         union |= mask
     return union
 
 
-def _wins(
-    finished: list[tuple[tuple[int, ...], int]], new: list[int], everything: int
-) -> tuple[int, int]:
+def _wins(finished: Finished, new: list[int], everything: int) -> tuple[int, int]:
     """Return how many assignments win by one of the new cells, and how many (win, cell) pairs."""
     union = _union(finished)
     won = pairs = 0

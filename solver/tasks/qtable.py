@@ -1,0 +1,89 @@
+"""The task `qtable`: the exact value of every move against an opponent that is named."""
+
+from solver.errors import FormatError
+from solver.formats import qtable as texts
+from solver.formats.tictactoe import board_text
+from solver.search.tictactoe_exact import DENOMINATORS, Board, solve_levels
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from solver.tasks import Options
+
+
+def solve(text: str, options: "Options") -> "Iterable[bytes]":
+    """Return the table, the best moves, the summary or the list that a text asks for."""
+    request = texts.parse(text)
+    if request.form == texts.LIST:
+        from solver.formats.states import render_list
+        from solver.tasks.states import levels_below
+
+        return render_list(levels_below(texts.start_of(request)))
+    if options.draw or options.svg:
+        return _picture(request, options.svg)
+    if options.engine != "fast":
+        from solver.tasks.qtable_plain import levels_by_fractions
+
+        levels = levels_by_fractions(texts.start_of(request), request.random_players)
+    else:
+        levels = solve_levels(texts.start_of(request), request.random_players)
+    if request.form == texts.SUMMARY:
+        from solver.tasks.qtable_summary import summary
+
+        return [summary(request, levels)]
+    if request.board is not None:
+        levels = levels[:1]
+    pieces = _best_rows(levels) if request.form == texts.BEST else _rows(levels)
+    if options.explain and request.board is not None and request.form == texts.ROWS:
+        return [*pieces, *_best_rows(levels)]
+    return pieces
+
+
+def _in_order(level: list[Board]) -> list[tuple[str, Board]]:
+    """Return the boards of one depth in the order of their text."""
+    named = [(board_text(board.position), board) for board in level]
+    named.sort(key=lambda pair: pair[0])
+    return named
+
+
+def _rows(levels: list[list[Board]]) -> "Iterator[bytes]":
+    for level in levels:
+        texts_of: dict[int, str] = {}  # values repeat: a few hundred make all the rows
+        lines = []
+        for text, board in _in_order(level):
+            denominator = DENOMINATORS[len(board.moves) - 1]
+            for cell, numerator in board.moves:
+                value = texts_of.get(numerator)
+                if value is None:
+                    value = texts_of[numerator] = texts.value_text(numerator, denominator)
+                lines.append(texts.row(text, cell, value))
+        yield "".join(lines).encode()
+
+
+def _best_rows(levels: list[list[Board]]) -> "Iterator[bytes]":
+    for level in levels:
+        yield "".join(
+            [
+                texts.best_row(text, value_of(board), board.best_moves)
+                for text, board in _in_order(level)
+            ]
+        ).encode()
+
+
+def value_of(board: Board) -> str:
+    """Return the value of an unfinished board for X as text."""
+    return texts.value_text(board.numerator, DENOMINATORS[len(board.moves)])
+
+
+def _picture(request: texts.Request, as_svg: bool) -> list[bytes]:
+    from solver.formats.tictactoe_drawing import draw_values
+    from solver.formats.tictactoe_svg import svg_values
+
+    if request.board is None:
+        raise FormatError(1, "a request for the whole table", "one board to draw")
+    board = solve_levels(request.board, request.random_players)[0][0]
+    denominator = DENOMINATORS[len(board.moves) - 1]
+    values = {cell: texts.value_text(value, denominator) for cell, value in board.moves}
+    draw = svg_values if as_svg else draw_values
+    return [draw(board.position, values, board.best_moves).encode()]
