@@ -12,14 +12,18 @@ from solver.printable import printable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import IO
 
 STREAM = "-"  # names standard input or standard output
+STREAM_FILES = ("/dev/std", "/dev/fd/", "/proc/")  # names for streams that are open already
 LARGEST_INPUT = 16 * 1024 * 1024  # bytes; the largest legal input is far smaller
 
 
 def read_text(path: str) -> str:
     """Return the text of a file (standard input for `-`) with plain newlines and no BOM."""
     if path == STREAM:
+        if sys.stdin is None:
+            raise OSError("it is closed")
         data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
     else:
         with open(path, "rb", buffering=0) as file:
@@ -51,27 +55,47 @@ def decode(data: bytes) -> str:
     return text.replace("\r\n", "\n")
 
 
+def check_apart(source: str, target: str) -> None:
+    """Raise OSError if the answer would replace the very file that asks."""
+    if STREAM in (source, target) or not (os.path.isfile(target) and os.path.exists(source)):
+        return
+    if os.path.samefile(source, target):
+        raise OSError("the answer would replace the input: name another output")
+
+
 def write_chunks(path: str, chunks: "Iterable[bytes]") -> None:
     """Write the pieces to a file by way of a temporary one, or to standard output for `-`.
 
     The file appears whole or not at all, whatever happens while the pieces are being made.
     """
     if path == STREAM:
-        for chunk in chunks:
-            sys.stdout.buffer.write(chunk)
-        sys.stdout.buffer.flush()
-        return
-    # A link keeps pointing at what it pointed at; its target is replaced.
-    path = os.path.realpath(path) if os.path.islink(path) else path
-    if os.path.exists(path) and not os.path.isfile(path):
-        _write_in_place(path, chunks)
-        return
-    temporary = f"{path}.{os.getpid()}.tmp"
+        if sys.stdout is None:
+            raise OSError("it is closed")
+        _write(sys.stdout.buffer, chunks)
+    elif path.startswith(STREAM_FILES) or (os.path.exists(path) and not os.path.isfile(path)):
+        with open(path, "wb") as file:  # a device or a pipe must not be replaced by a file
+            _write(file, chunks)
+    else:
+        # A link keeps pointing at what it pointed at; its target is replaced.
+        _replace(os.path.realpath(path) if os.path.islink(path) else path, chunks)
+
+
+def _write(file: "IO[bytes]", chunks: "Iterable[bytes]") -> None:
+    for chunk in chunks:
+        file.write(chunk)
+    file.flush()
+
+
+def _replace(path: str, chunks: "Iterable[bytes]") -> None:
+    """Write a file beside the one that is wanted, and rename it when it is whole."""
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        raise OSError("it may not be written")
+    temporary = os.path.join(os.path.dirname(path), f".solver-{os.getpid()}.tmp")
     try:
         with open(temporary, "wb") as file:
-            for chunk in chunks:
-                file.write(chunk)
-        _keep_mode(path, temporary)
+            _write(file, chunks)
+        if os.path.exists(path):
+            os.chmod(temporary, os.stat(path).st_mode & 0o777)
         os.replace(temporary, path)
     except BaseException:
         if os.path.exists(temporary):
@@ -79,23 +103,11 @@ def write_chunks(path: str, chunks: "Iterable[bytes]") -> None:
         raise
 
 
-def _write_in_place(path: str, chunks: "Iterable[bytes]") -> None:
-    """Write to a device or a pipe, which must not be replaced by a file."""
-    with open(path, "wb") as file:
-        for chunk in chunks:
-            file.write(chunk)
-
-
-def _keep_mode(path: str, temporary: str) -> None:
-    """Give the new file the permissions of the one it replaces."""
-    if os.path.exists(path):
-        os.chmod(temporary, os.stat(path).st_mode & 0o777)
-
-
 def tell(message: str) -> None:
     """Write one line to standard error; what a terminal would obey is spelt out."""
     try:
-        sys.stderr.write(printable(message) + "\n")
-        sys.stderr.flush()
+        if sys.stderr is not None:
+            sys.stderr.write(printable(message) + "\n")
+            sys.stderr.flush()
     except (OSError, ValueError):  # nobody listens: the exit code still tells
         pass

@@ -65,7 +65,10 @@ class Request:
 
 
 def parse_request(text: str) -> Request:
-    """Return the request that a text holds; FormatError names the first line that is wrong."""
+    """Return the request that a text holds; FormatError names the first line that is wrong.
+
+    A full board is wrong too: no move can be asked for.
+    """
     lines = Lines(text)
     size = lines.whole_number(1, LARGEST_SIZE, "the board size")
     algorithm = lines.one_of(ALGORITHMS, "an algorithm")
@@ -76,8 +79,11 @@ def parse_request(text: str) -> Request:
     else:
         depth = lines.whole_number(1, LARGEST_DEPTH, "the depth")
     values = [value for row in range(1, size + 1) for value in _parse_values(lines, row, size)]
+    board_line = lines.number + 1
     board = "".join(_parse_pawns(lines, row, size) for row in range(1, size + 1))
     lines.finish(f"the {size} rows of the board")
+    if FREE not in board:
+        raise FormatError(board_line, "a full board", "at least one free cell to move to")
     return Request(size, algorithm, player, depth, seconds, tuple(values), board)
 
 

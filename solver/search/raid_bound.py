@@ -1,10 +1,10 @@
 """Three plies before the end: which moves cannot matter, told without making them.
 
-Suppose the side to move passed. The enemy's largest gains would be its *threats*, and the best reply
-to each is known. A move further than distance 4 from a threat changes neither the threat nor any
-reply near it; it only makes new replies near itself, and those are bounded by what they could turn
-if they were Raids. So to carry out the threat is an answer whose outcome is bounded, and a move that
-does not reach the window even then need not be made. All this takes values of 0 and more.
+Suppose the side to move passed. The enemy's largest gains would be its *threats*, and the best
+reply to each is known. A move further than distance 4 from a threat changes neither the threat nor
+any reply near it; it only makes new replies near itself, and those are bounded by what they could
+turn if they were Raids. So to carry out the threat is an answer whose outcome is bounded, and a
+move that does not reach the window even then need not be made. All this takes values of 0 and more.
 """
 
 from solver.search.raid_leaf import far_reply, near_reply

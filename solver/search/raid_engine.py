@@ -1,8 +1,8 @@
 """The fast exact engine for Raid: the move and value of minimax, thousands of times sooner.
 
 Exact includes ties: the first of the best moves in canonical order wins, whatever order they are
-searched in. A move that comes before the best so far need only reach its value, one that comes later
-must exceed it, and the window says so. See docs/engine.md.
+searched in. A move that comes before the best so far need only reach its value, one that comes
+later must exceed it, and the window says so. See docs/engine.md.
 """
 
 from solver.games.raid import RAID, STAKE
@@ -90,9 +90,9 @@ class RaidEngine:
             if depth == 3 and threats is None and not self.field.any_negative:
                 threats = Threats(self.field, self.root, self.side)
         for cell in dominated:
-            if (STAKE, cell) < chosen and most[cell] >= best:
-                if self._after(cell, [], depth, best - 1, best) >= best:
-                    chosen = STAKE, cell
+            may_tie = (STAKE, cell) < chosen and most[cell] >= best
+            if may_tie and self._after(cell, [], depth, best - 1, best) >= best:
+                chosen = STAKE, cell
         return chosen, best
 
     def _ways(self) -> "tuple[list[Way], list[int]]":

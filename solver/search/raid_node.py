@@ -1,9 +1,9 @@
 """A Raid position as the fast engine sees it: every gain known, every gain sorted.
 
-The *gain* of a free cell for a side is what its score grows by when it fills that cell in the better
-way: the value of the cell and, if a Raid is legal there, twice the values that it turns (when they
-come to more than nothing). A move changes gains only within distance 2 of its cell, so a child is a
-copy of its parent with a few gains made anew, and no board is ever summed.
+The *gain* of a free cell for a side is what its score grows by when it fills that cell in the
+better way: the value of the cell and, if a Raid is legal there, twice the values that it turns
+(when they come to more than nothing). A move changes gains only within distance 2 of its cell, so a
+child is a copy of its parent with a few gains made anew, and no board is ever summed.
 
 Cells are numbered on a board with a border two cells wide, which saves every test for an edge: cell
 (row, column) of a board of size N is (row + 2) * (N + 4) + column + 2, always below 1024.
@@ -130,7 +130,8 @@ class Field:
         """Return what may be turned when a side fills a cell, without ways that cannot be better.
 
         With values of 0 and more a Raid that turns somebody is never worse than the Stake: more own
-        pawns and fewer enemies allow every later move that fewer did and forbid some of the enemy's.
+        pawns and fewer enemies allow every later move that fewer did and forbid some of the
+        enemy's.
         """
         turned = self.turned(owners, side, cell)
         return [turned, []] if turned and self.any_negative else [turned]

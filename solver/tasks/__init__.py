@@ -6,6 +6,7 @@ Only there do a format, a game and an algorithm meet.
 """
 
 from solver.errors import FormatError
+from solver.files import tell
 from solver.printable import quoted
 
 TYPE_CHECKING = False
@@ -30,9 +31,14 @@ BOARD_CHARACTERS = "xXoO*"
 
 
 class Options:
-    """What the command line asks for beyond the answer itself."""
+    """What the command line asks for beyond the answer itself.
 
-    __slots__ = ("engine", "explain", "draw", "svg", "progress", "clock")
+    `engine` is fast, alphabeta or minimax; `draw` and `svg` ask for a picture instead of the
+    answer; `explain` for what is behind it, told line by line to `note`; `clock` counts CPU
+    seconds.
+    """
+
+    __slots__ = ("engine", "explain", "draw", "svg", "progress", "clock", "note")
 
     def __init__(
         self,
@@ -42,6 +48,7 @@ class Options:
         svg: bool = False,
         progress: bool = False,
         clock: "Callable[[], float] | None" = None,
+        note: "Callable[[str], None]" = tell,
     ) -> None:
         self.engine = engine
         self.explain = explain
@@ -49,6 +56,7 @@ class Options:
         self.svg = svg
         self.progress = progress
         self.clock = clock
+        self.note = note
 
 
 def task_of(text: str) -> str:

@@ -1,0 +1,40 @@
+"""One request answered: read, solved, written; whatever is wrong is told in one line.
+
+Exit codes: 0 solved, 2 the input or the call is wrong, 70 our own defect, 130 interrupted,
+141 the reader of standard output went away.
+"""
+
+from solver.errors import FormatError, IllegalMove
+from solver.files import STREAM, check_apart, read_text, tell, write_chunks
+from solver.tasks import Options, solve
+
+SOLVED, WRONG_INPUT, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
+INPUT, OUTPUT = "input.txt", "output.txt"  # what the homework calls them
+
+
+def answer_file(source: str, target: str, options: Options) -> int:
+    """Answer one request and return the exit code."""
+    asked = "standard input" if source == STREAM else source
+    busy_with = asked
+    try:
+        check_apart(source, target)
+        chunks = solve(read_text(source), options)
+        busy_with = "standard output" if target == STREAM else target
+        write_chunks(target, chunks)
+    except FormatError as error:
+        tell(f"{asked}:{error.line}: {error}")
+        return WRONG_INPUT
+    except IllegalMove as error:
+        tell(f"{asked}: {error}")
+        return WRONG_INPUT
+    except BrokenPipeError:
+        return READER_GONE
+    except OSError as error:
+        tell(f"{busy_with}: {error.strerror or error}")
+        return WRONG_INPUT
+    return SOLVED
+
+
+def default_target(source: str | None) -> str:
+    """Return where an answer goes when the command line does not say."""
+    return OUTPUT if source is None else STREAM

@@ -1,0 +1,65 @@
+"""The command line with options and folders. The plain call never comes here: see __main__.py."""
+
+import argparse
+import os
+import sys
+
+from solver.answering import INPUT, answer_file, default_target
+from solver.files import STREAM
+from solver.tasks import TASKS, Options
+
+ENGINES = ("fast", "alphabeta", "minimax")
+DESCRIPTION = f"""\
+Answer a homework file, whose first line says which task it is: {", ".join(TASKS)}.
+Without arguments input.txt is read and output.txt is written; "-" means standard input or output.
+"""
+EPILOG = """\
+examples:
+  python -m solver input.txt output.txt
+  python -m solver --explain input.txt
+  python -m solver --engine minimax - - < input.txt
+  python -m solver cases/raid/           every .in file there; answers to cases/raid/answers/
+  python -m solver cases/raid/ answers/  the same; answers to another folder
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all options."""
+    result = argparse.ArgumentParser(
+        prog="solver",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = result.add_argument
+    add("input", nargs="?", metavar="INPUT", help="a file, a folder of .in files, or -")
+    add("output", nargs="?", metavar="OUTPUT", help="a file, a folder, or -")
+    add("--engine", choices=ENGINES, default="fast", help="which search answers (default: fast)")
+    add("--explain", action="store_true", help="tell on standard error what is behind the answer")
+    pictures = result.add_mutually_exclusive_group()
+    pictures.add_argument("--draw", action="store_true", help="draw the answer as text instead")
+    pictures.add_argument("--svg", action="store_true", help="draw the answer as SVG instead")
+    return result
+
+
+def run_with_options(arguments: list[str]) -> int:
+    """Answer what the command line asks for and return the exit code."""
+    try:
+        wanted = parser().parse_args(arguments)
+    except SystemExit as leaving:  # argparse has told what is wrong, or helped
+        return int(leaving.code or 0)
+    options = Options(
+        wanted.engine,
+        wanted.explain,
+        wanted.draw,
+        wanted.svg,
+        progress=sys.stderr.isatty(),
+    )
+    source = wanted.input or INPUT
+    if source != STREAM and os.path.isdir(source):
+        from solver.batch import answer_folder
+
+        return answer_folder(source, wanted.output, options)
+    target = wanted.output or default_target(wanted.input)
+    return answer_file(source, target, options)

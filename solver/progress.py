@@ -1,0 +1,61 @@
+"""Progress on standard error: a bar that redraws itself on a terminal, plain lines elsewhere."""
+
+import os
+import sys
+
+from solver.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+BAR = 24
+
+
+class Progress:
+    """How much of a known amount of work is done. `lively` asks for the bar of a terminal."""
+
+    __slots__ = ("total", "done", "stream", "lively", "width")
+
+    def __init__(
+        self,
+        total: int,
+        stream: "TextIO | None" = None,
+        lively: bool | None = None,
+        width: int | None = None,
+    ) -> None:
+        self.total = total
+        self.done = 0
+        self.stream = sys.stderr if stream is None else stream
+        self.lively = self.stream.isatty() if lively is None else lively
+        self.width = width or (_terminal_width() if self.lively else 80)
+
+    def step(self, what: str, amount: int = 1) -> None:
+        """Count more work as done and show it; `what` names it."""
+        self.done += amount
+        count = f"{self.done}/{self.total}"
+        if not self.lively:
+            self._write(f"{count} {printable(what)}\n")
+            return
+        filled = BAR * self.done // max(1, self.total)
+        bar = "#" * filled + "." * (BAR - filled)
+        self._write("\r\x1b[K" + f"[{bar}] {count} {printable(what)}"[: self.width - 1])
+
+    def clear(self) -> None:
+        """Take the bar away, so that a message can have the line."""
+        if self.lively:
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        try:
+            self.stream.write(text)
+            self.stream.flush()
+        except (OSError, ValueError):  # nobody looks: the work goes on
+            pass
+
+
+def _terminal_width() -> int:
+    try:
+        return os.get_terminal_size(2).columns or 80
+    except OSError:
+        return 80

@@ -1,0 +1,43 @@
+"""The task `raid`: the best move on a board, and the board after it."""
+
+from solver.formats.raid import COMPETITION, parse_request, render_answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from solver.formats.raid import Request
+    from solver.games.raid import Move, RaidGame
+    from solver.tasks import Options
+
+
+def solve(text: str, options: "Options") -> "Iterable[bytes]":
+    """Return the answer to a Raid file; COMPETITION has its own player, whatever the engine."""
+    request = parse_request(text)
+    game = request.game()
+    if options.explain or options.draw or options.svg:
+        from solver.tasks.raid_showing import show
+
+        return show(request, game, options)
+    move, _, _ = choose(request, game, options)
+    board, _ = game.play(game.initial(), move)
+    return [render_answer(move, board, game.size).encode()]
+
+
+def choose(request: "Request", game: "RaidGame", options: "Options") -> "tuple[Move, int, int]":
+    """Return the move that is asked for, its value for the player, and the nodes it took."""
+    start = game.initial()
+    if request.algorithm == COMPETITION:
+        from solver.search.deepening import choose_within
+
+        return choose_within(game, start, request.seconds or 0.0, options.clock)[:3]
+    depth = request.depth or 1
+    if options.engine == "fast":
+        from solver.search.raid_engine import RaidEngine
+
+        return RaidEngine(game, start).choose(depth)
+    if options.engine == "alphabeta":
+        from solver.search.alphabeta import choose as reference
+    else:
+        from solver.search.minimax import choose as reference
+    return reference(game, start, depth)

@@ -1,0 +1,54 @@
+"""Raid for people: explanations beside the answer, pictures instead of it. Loaded on request."""
+
+from time import perf_counter
+
+from solver.formats.raid import move_name, render_answer
+from solver.formats.raid_drawing import draw_board, svg_board
+from solver.search.explanation import best_line, tied_moves
+from solver.tasks.raid import choose
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from solver.formats.raid import Request
+    from solver.games.raid import Move, RaidGame
+    from solver.tasks import Options
+
+
+def show(request: "Request", game: "RaidGame", options: "Options") -> "Iterable[bytes]":
+    """Return the answer or the picture of it, after telling what was asked for."""
+    began = perf_counter()
+    move, value, nodes = choose(request, game, options)
+    seconds = perf_counter() - began
+    board, _ = game.play(game.initial(), move)
+    if options.explain:
+        options.note(f"{move_name(move, game.size)}, worth {value:+d} to {request.player}")
+        for line in _reasons(request, game, value):
+            options.note(line)
+        options.note(f"nodes: {nodes}, time: {seconds * 1000:.1f} ms, engine: {options.engine}")
+        for line in draw_board(game, board, move[1]):
+            options.note(line)
+    return [_answer(game, move, board, options).encode()]
+
+
+def _reasons(request: "Request", game: "RaidGame", value: int) -> list[str]:
+    """Return the line of best play and the ties; COMPETITION has no time to spend on them."""
+    if request.depth is None:
+        return []
+    start = game.initial()
+    line = best_line(game, start, request.depth)
+    ties = tied_moves(game, start, request.depth, value)
+    return [f"best play: {_names(line, game)}", f"moves of this value: {_names(ties, game)}"]
+
+
+def _names(moves: "list[Move]", game: "RaidGame") -> str:
+    return ", ".join(move_name(move, game.size) for move in moves)
+
+
+def _answer(game: "RaidGame", move: "Move", board: str, options: "Options") -> str:
+    if options.svg:
+        return svg_board(game, board, move[1])
+    if options.draw:
+        return "\n".join([move_name(move, game.size), *draw_board(game, board, move[1])]) + "\n"
+    return render_answer(move, board, game.size)
