@@ -24,7 +24,8 @@ class Job:
     """One run: a command in a fresh folder with copies of `files`, and `stdin` as its input.
 
     `readable` are folders or files that the program may read beside the system's own. After the
-    run the file called `collect` (in the fresh folder, "" for none) is taken as the answer.
+    run the file called `collect` (in the fresh folder, "" for none) is taken as the answer. With
+    `keep` the next job of the same slot finds the folder as this one left it.
     """
 
     argv: tuple[str, ...]
@@ -34,6 +35,7 @@ class Job:
     collect: str = ""
     limits: Limits = field(default_factory=Limits)
     environment: Mapping[str, str] = field(default_factory=dict)
+    keep: bool = False
 
 
 @dataclass(frozen=True)

@@ -159,6 +159,7 @@ def _order(job: Job, cell: Cell) -> Order:
         output=limits.output * MIB,
         processes=limits.processes,
         file=limits.file * MIB,
+        keep=job.keep,
     )
 
 

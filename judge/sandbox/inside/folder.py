@@ -15,10 +15,28 @@ def fill(folder: str, files: dict[str, bytes], owner: int) -> None:
     for name, content in files.items():
         path = os.path.join(folder, name)
         os.makedirs(os.path.dirname(path), mode=0o755, exist_ok=True)
-        with open(path, "wb") as file:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+        with open(descriptor, "wb") as file:
             file.write(content)
-        if owner >= 0:
-            os.chown(path, owner, owner)
+            if owner >= 0:
+                os.fchown(descriptor, owner, owner)
+
+
+def make_way(folder: str, names: list[str]) -> None:
+    """Move what a kept folder holds under `names` out of the way: the program left it there.
+
+    Only names in the folder itself: on the way to any other, something left there could mislead.
+    """
+    for name in names:
+        if os.path.basename(name) != name:
+            raise ValueError(f"{name}: not a plain name, in a folder that is kept")
+        path = os.path.join(folder, name)
+        if not os.path.lexists(path):
+            continue
+        if stat.S_ISDIR(os.lstat(path).st_mode):
+            os.rename(path, os.path.join(folder, f".moved-{os.urandom(8).hex()}"))
+        else:
+            os.unlink(path)
 
 
 def collect(folder: str, name: str, limit: int) -> tuple[bytes | None, str, bool]:

@@ -51,7 +51,7 @@ class Order:
 
     __slots__ = (
         "argv", "stdin", "files", "collect", "environment", "cpu", "wall", "memory", "output",
-        "processes", "file",
+        "processes", "file", "keep",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +67,7 @@ class Order:
         output: int,
         processes: int,
         file: int,
+        keep: bool = False,
     ) -> None:
         self.argv = argv
         self.stdin = stdin
@@ -79,6 +80,7 @@ class Order:
         self.output = output
         self.processes = processes
         self.file = file
+        self.keep = keep
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make this order again."""

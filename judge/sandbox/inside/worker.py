@@ -26,6 +26,7 @@ class Worker:
         self.folder = settings.folder
         if not self.folder:
             self.folder = _make_folder(settings.base)
+        self.kept = False  # whether the folder holds what an earlier run left
         self.scratch = folder.tops([self.folder, *settings.scratch])
         if settings.identity >= 0:
             os.chown(self.folder, settings.identity, settings.identity)
@@ -37,6 +38,9 @@ class Worker:
 
     def run(self, order: Order) -> dict[str, object]:
         """Do one run from the fresh folder to the empty one, and report it."""
+        if self.kept:
+            folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+        self.kept = order.keep
         folder.fill(self.folder, order.files, self.settings.identity)
         outlets = [Outlet(order.output, False), Outlet(supervisor.KEPT_OF_STDERR, True)]
         reaped = Reaped()
@@ -59,7 +63,7 @@ class Worker:
         finally:
             for outlet in outlets:
                 outlet.close()
-            worn = not folder.empty(self.scratch)
+            worn = not (order.keep or folder.empty(self.scratch))
         report["worn"] = worn
         return report
 

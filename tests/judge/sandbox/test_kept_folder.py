@@ -1,0 +1,65 @@
+"""A folder that is kept from job to job: for agents whose own files outlive a move."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.limits import Limits
+from judge.sandbox.inside import folder
+from judge.sandbox.job import Job, Run, Stop
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
+
+LIMITS = Limits(cpu=60, wall=120)
+
+
+def shell(slot: Slot, script: str, keep: bool, collect: str = "", **files: bytes) -> Run:
+    """Run a shell script in a slot; files are named by their key and `.txt`."""
+    named = {f"{name}.txt": content for name, content in files.items()}
+    argv = ("/bin/sh", "-c", script)
+    run = slot.run(Job(argv, files=named, collect=collect, limits=LIMITS, keep=keep))
+    assert run.stop is Stop.EXIT, run
+    return run
+
+
+def test_files_outlive_a_job_only_when_kept() -> None:
+    """What one job leaves, the next one finds; after a job that does not keep, all is gone."""
+    with Slot(Level.RLIMIT, 0) as slot:
+        shell(slot, "echo 1 > count; mkdir deep; echo 2 > deep/count", keep=True)
+        assert shell(slot, "cat count deep/count", keep=False).stdout == b"1\n2\n"
+        assert shell(slot, "ls -A", keep=False).stdout == b""
+
+
+def test_an_old_answer_is_not_taken_again() -> None:
+    """The file to be collected is removed first, so a silent program has no answer."""
+    with Slot(Level.RLIMIT, 0) as slot:
+        first = shell(slot, "echo mine > out.txt", keep=True, collect="out.txt")
+        second = shell(slot, "true", keep=False, collect="out.txt")
+    assert (first.collected, second.collected) == (b"mine\n", None)
+
+
+@pytest.mark.parametrize(
+    "trap",
+    [
+        "ln -s {victim} input.txt",
+        "ln {victim} input.txt || cp {victim} input.txt",
+        "mkdir input.txt",
+    ],
+)
+def test_a_trap_in_the_kept_folder_catches_nobody(tmp_path: Path, trap: str) -> None:
+    """A link or a folder where the next input goes is moved away, never followed."""
+    victim = tmp_path / "victim"
+    victim.write_text("untouched")
+    with Slot(Level.RLIMIT, 0) as slot:
+        shell(slot, trap.format(victim=victim) + "; true", keep=True)
+        run = shell(slot, "cat input.txt", keep=False, input=b"fresh")
+    assert run.stdout == b"fresh"
+    assert victim.read_text() == "untouched"
+
+
+def test_only_plain_names_are_put_into_a_kept_folder(tmp_path: Path) -> None:
+    """A name with a folder in it could lead through a link that the program made."""
+    os.mkdir(tmp_path / "box")
+    with pytest.raises(ValueError, match="not a plain name"):
+        folder.make_way(str(tmp_path / "box"), ["../victim"])
