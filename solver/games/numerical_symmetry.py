@@ -4,6 +4,8 @@ n -> 10 - n keeps odd odd and even even, and maps a line that sums to 15 to one 
 30 - 15 = 15; so values, moves and results are the same in every image of a position.
 """
 
+from operator import add
+
 from solver.games.numerical import CELL_SHIFT, INCREMENT, Move, Position
 
 Symmetry = tuple[tuple[int, ...], bool]  # where each cell goes; whether n becomes 10 - n
@@ -45,20 +47,28 @@ class Images:
 
     def all(self, position: Position) -> list[Position]:
         """Return the image under each symmetry, in the order of `symmetries` (with repetitions)."""
-        top, middle, bottom = self._rows
-        cells = position >> CELL_SHIFT
-        first = top.get(cells & ROW_BITS) or self._row(0, cells & ROW_BITS)
-        second = middle.get(cells >> 12 & ROW_BITS) or self._row(1, cells >> 12 & ROW_BITS)
-        third = bottom.get(cells >> 24 & ROW_BITS) or self._row(2, cells >> 24 & ROW_BITS)
-        return list(map(sum, zip(first, second, third, strict=True)))
+        first, second, third = self._parts(position)
+        return list(map(add, map(add, first, second), third))
 
     def canonical(self, position: Position) -> Position:
         """Return the smallest image: the same for two positions exactly if they are symmetric."""
-        return min(self.all(position))
+        first, second, third = self._parts(position)
+        return min(map(add, map(add, first, second), third))
 
     def orbit(self, position: Position) -> set[Position]:
         """Return the different images, the position itself among them."""
         return set(self.all(position))
+
+    def _parts(self, position: Position) -> "tuple[tuple[int, ...], ...]":
+        """Return what each of the three rows adds to each image."""
+        cells = position >> CELL_SHIFT
+        top, middle, bottom = cells & ROW_BITS, cells >> 12 & ROW_BITS, cells >> 24 & ROW_BITS
+        rows = self._rows
+        return (
+            rows[0].get(top) or self._row(0, top),
+            rows[1].get(middle) or self._row(1, middle),
+            rows[2].get(bottom) or self._row(2, bottom),
+        )
 
     def _row(self, row: int, numbers: int) -> tuple[int, ...]:
         moves = [(3 * row + column, numbers >> 4 * column & 15) for column in range(3)]

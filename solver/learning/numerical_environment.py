@@ -26,12 +26,9 @@ from solver.learning.splitmix import SplitMix64
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypeAlias
 
-    Number: TypeAlias = int | float | None
-    State: TypeAlias = Sequence[Number]
-    Action: TypeAlias = tuple[int, int]  # position 0..8, value 1..9
-
+Number = int | float | None
+Action = tuple[int, int]  # position 0..8, value 1..9
 WIN, TIE, RESUME = "Win", "Tie", "Resume"
 
 
@@ -45,7 +42,7 @@ class NumericalEnvironment:
         self._game = Numerical()
         self.reset(seed)
 
-    def reset(self, seed: int = 0) -> "list[Number]":
+    def reset(self, seed: int = 0) -> list[Number]:
         """Begin again with the empty board and the generator at the seed; return the state."""
         self._environment = Environment(
             self._game, uniform(SplitMix64(seed).random), self.rewards, ODD
@@ -53,26 +50,26 @@ class NumericalEnvironment:
         self.state: list[Number] = _numbers(self._game.initial())
         return list(self.state)
 
-    def is_winning(self, state: "State") -> bool:
+    def is_winning(self, state: "Sequence[Number]") -> bool:
         """Tell whether a line of three filled cells sums to 15."""
         return is_won(_position(state))
 
-    def is_terminal(self, state: "State") -> "tuple[bool, str]":
+    def is_terminal(self, state: "Sequence[Number]") -> "tuple[bool, str]":
         """Return whether the game has ended, and "Win", "Tie" or "Resume"."""
         if self.is_winning(state):
             return True, WIN
         return (False, RESUME) if self.allowed_positions(state) else (True, TIE)
 
-    def allowed_positions(self, state: "State") -> list[int]:
+    def allowed_positions(self, state: "Sequence[Number]") -> list[int]:
         """Return the blank cells, ascending."""
         return free_cells(_position(state))
 
-    def allowed_values(self, state: "State") -> "tuple[list[int], list[int]]":
+    def allowed_values(self, state: "Sequence[Number]") -> "tuple[list[int], list[int]]":
         """Return the odd numbers that are left and the even ones, ascending."""
         position = _position(state)
         return numbers_left(position, ODD), numbers_left(position, EVEN)
 
-    def action_space(self, state: "State") -> "tuple[list[Action], list[Action]]":
+    def action_space(self, state: "Sequence[Number]") -> tuple[list[Action], list[Action]]:
         """Return the (position, value) pairs of the agent and those of the environment.
 
         As in the assignment, whose turn it is and whether the game is over are not asked.
@@ -81,7 +78,7 @@ class NumericalEnvironment:
         odd, even = self.allowed_values(state)
         return [(c, n) for c in cells for n in odd], [(c, n) for c in cells for n in even]
 
-    def state_transition(self, state: "State", action: "Action") -> "list[Number]":
+    def state_transition(self, state: "Sequence[Number]", action: Action) -> list[Number]:
         """Return the board with the value at the position; IllegalMove if that cannot be."""
         cell, number = action
         if cell not in self.allowed_positions(state):
@@ -92,7 +89,7 @@ class NumericalEnvironment:
         after[cell] = number
         return after
 
-    def step(self, state: "State", action: "Action") -> "tuple[list[Number], int, bool]":
+    def step(self, state: "Sequence[Number]", action: Action) -> tuple[list[Number], int, bool]:
         """Play the agent's action and the environment's answer: new state, reward, is it over.
 
         The new state is also kept as `state`. IllegalMove names the rule that an action breaks.
@@ -106,7 +103,7 @@ class NumericalEnvironment:
         return list(self.state), reward, over
 
 
-def _position(state: "State") -> Position:
+def _position(state: "Sequence[Number]") -> Position:
     """Return the position of nine numbers; None, nan and 0 are blanks."""
     cells = [0 if not number or number != number else int(number) for number in state]
     if len(cells) != len(CELLS):
@@ -114,5 +111,5 @@ def _position(state: "State") -> Position:
     return position_of(cells)
 
 
-def _numbers(position: Position) -> "list[Number]":
+def _numbers(position: Position) -> list[Number]:
     return [number or None for number in cells_of(position)]

@@ -46,17 +46,34 @@ class Schedule:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-class Learner:
-    """A table of values, trained by playing. `results` counts wins, ties and losses so far."""
+def as_it_is(position: "Position") -> "Position":
+    """Return the position itself: what stands for a class where no symmetry is used."""
+    return position
 
-    __slots__ = ("environment", "schedule", "random", "rows", "episodes", "results")
+
+class Learner:
+    """A table of values, trained by playing. `results` counts wins, ties and losses so far.
+
+    With `canonical` each position is replaced by the image that stands for its symmetry class and
+    play goes on from there: a symmetric game cannot tell, and the table is that much smaller.
+    """
+
+    __slots__ = (
+        *("environment", "schedule", "random", "canonical"),
+        *("rows", "episodes", "results"),
+    )
 
     def __init__(
-        self, environment: "Environment", schedule: Schedule, random: "Callable[[], float]"
+        self,
+        environment: "Environment",
+        schedule: Schedule,
+        random: "Callable[[], float]",
+        canonical: "Callable[[Position], Position]" = as_it_is,
     ) -> None:
         self.environment = environment
         self.schedule = schedule
         self.random = random
+        self.canonical = canonical
         self.rows: dict[Position, list[float]] = {}
         self.episodes = 0
         self.results = {"win": 0, "tie": 0, "loss": 0}
@@ -80,8 +97,8 @@ class Learner:
         """Play one episode, learning at every step; return 1 for a win, 0 a tie, -1 a loss."""
         step, moves_of = self.environment.step, self.environment.game.moves
         random, rows, row_of = self.random, self.rows, self.row
-        alpha, gamma = self.schedule.alpha, self.schedule.gamma
-        position = self.environment.reset()
+        alpha, gamma, canonical = self.schedule.alpha, self.schedule.gamma, self.canonical
+        position = canonical(self.environment.reset())
         row = row_of(position)
         while True:
             exploring = random() < epsilon
@@ -90,6 +107,7 @@ class Learner:
             if over:
                 row[choice] += alpha * (reward - row[choice])
                 return self.environment.result(position)
+            position = canonical(position)
             following = rows.get(position) or row_of(position)
             row[choice] += alpha * (reward + gamma * max(following) - row[choice])
             row = following
