@@ -1,55 +1,113 @@
 """Building the cell that a worker lives in: what stands around it at each level."""
 
 import os
+import stat
 import tempfile
-from collections.abc import Iterable
+from pathlib import Path
 
+import judge
+from judge.errors import JudgeError
+from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.identity import Identity
-from judge.sandbox.inside.orders import Settings
+from judge.sandbox.inside.orders import MIB, Settings
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
+JUDGE_ROOT = str(Path(judge.__file__).resolve().parents[1])
+
+# Removes the groups when the worker is gone, also when the judge was killed meanwhile.
+_CLEANER = """
+trap '' HUP INT QUIT TERM
+groups=$1; shift
+"$@" || status=$?
+for try in 1 2 3 4 5 6 7 8 9 10; do
+    rmdir -- $groups 2>/dev/null && break
+    sleep 0.05
+done
+exit ${status:-0}
+"""
 
 
 class Cell:
-    """Everything a worker of one slot holds on to, and how to start it."""
+    """Everything that a worker of one slot holds on to, and how to start it."""
 
-    def __init__(self, settings: Settings, identity: Identity | None) -> None:
-        self.settings = settings
-        self._identity = identity
+    def __init__(self, level: Level, number: int, job: Job) -> None:
+        self._readable = _wanted(job)
+        self._file = job.limits.file
+        self._wrapped = level in (Level.FULL, Level.USERNS)
+        self._fixed = level is not Level.RLIMIT  # what can be read is settled at the start
+        self._identity = Identity.take(number) if os.geteuid() == 0 else None
+        self._groups: cgroup.Groups | None = None
+        if level is Level.FULL:
+            self._groups = _make_groups(number)
+        self.settings = self._settings(level)
 
     def fits(self, job: Job) -> bool:
         """Tell whether this cell can run `job`, or another must be built."""
-        return True
+        if self._wrapped and job.limits.file != self._file:
+            return False
+        return not self._fixed or _wanted(job) == self._readable
 
     def command(self, worker: list[str]) -> list[str]:
         """Return the command that starts the worker in this cell."""
-        return worker
+        if not self._wrapped:
+            return worker
+        size = self._file * MIB
+        root = self._identity is not None
+        found = bubblewrap.find()
+        wrapped = bubblewrap.command(found, self._visible(), JUDGE_ROOT, size, root) + worker
+        if not self._groups:
+            return wrapped
+        groups = " ".join(self._groups.folders)
+        return ["/bin/sh", "-c", _CLEANER, "sandbox", groups, *wrapped]
 
-    def descriptors(self) -> Iterable[int]:
+    def descriptors(self) -> list[int]:
         """Return the file descriptors that the worker inherits."""
-        return (self._identity.descriptor,) if self._identity else ()
+        lock = [self._identity.descriptor] if self._identity else []
+        return lock + (list(self._groups.files.values()) if self._groups else [])
 
     def environment(self) -> dict[str, str]:
-        """Return the clean environment of every program."""
-        return {"PATH": PATH, "LANG": "C.UTF-8", "HOME": ".", "TMPDIR": "."}
+        """Return the clean environment of every program; HOME and TMPDIR are its folder."""
+        return {"PATH": PATH, "LANG": "C.UTF-8"}
 
     def close(self) -> None:
         """Give back what this cell has taken."""
+        if self._groups:
+            self._groups.close()
         if self._identity:
             self._identity.close()
+
+    def _visible(self) -> list[str]:
+        return bubblewrap.system_paths() + bubblewrap.interpreter_paths() + self._readable
+
+    def _settings(self, level: Level) -> Settings:
+        if self._wrapped:
+            folders = {"folder": bubblewrap.BOX, "scratch": list(bubblewrap.SCRATCH)}
+        else:
+            folders = {"base": scratch_base()}
+        return Settings(
+            identity=self._identity.number if self._identity else -1,
+            namespace=self._wrapped,
+            cgroup=dict(self._groups.files) if self._groups else {},
+            landlock=[*self._visible(), "/proc"] if level is Level.LANDLOCK else None,
+            seccomp=seccomp.compiled(self._wrapped) if level is not Level.RLIMIT else b"",
+            search=self._must_search(),
+            **folders,  # type: ignore[arg-type]  # text and a list of text, as named
+        )
+
+    def _must_search(self) -> bool:
+        """Tell whether the slot's user could not read what it must read."""
+        if not self._identity:
+            return False
+        if self._wrapped:
+            return not all(_is_public(path) for path in self._readable)
+        return True
 
 
 def build(level: Level, number: int, job: Job) -> Cell:
     """Prepare a cell for slot `number` that fits `job`."""
-    identity = Identity.take(number) if os.geteuid() == 0 else None
-    settings = Settings(
-        identity=identity.number if identity else -1,
-        base=scratch_base(),
-        search=identity is not None,
-    )
-    return Cell(settings, identity)
+    return Cell(level, number, job)
 
 
 def scratch_base() -> str:
@@ -61,3 +119,36 @@ def scratch_base() -> str:
             return base
         path = os.path.dirname(path)
     return "/tmp" if os.geteuid() == 0 else base
+
+
+def _wanted(job: Job) -> list[str]:
+    """Return what a job reads beside the system: its readable paths, and its program."""
+    paths = {os.path.abspath(path) for path in job.readable}
+    program = job.argv[0]
+    if os.path.isabs(program) and os.path.exists(program):
+        paths.add(program)
+    return sorted(paths)
+
+
+def _make_groups(number: int) -> cgroup.Groups:
+    try:
+        return cgroup.create(f"plygrade-{os.getpid()}-{number}-{os.urandom(4).hex()}")
+    except OSError as error:
+        raise JudgeError(f"cannot make a control group: {error}") from error
+
+
+def _is_public(path: str) -> bool:
+    """Tell whether everybody may read `path` and, as far as we look, all in it."""
+    waiting, seen = [path], 0
+    while waiting and seen < 2000:
+        found = waiting.pop()
+        mode = os.stat(found).st_mode
+        if not mode & stat.S_IROTH:
+            return False
+        if stat.S_ISDIR(mode):
+            if not mode & stat.S_IXOTH:
+                return False
+            entries = [entry for entry in os.scandir(found) if not entry.is_symlink()]
+            waiting += [entry.path for entry in entries]
+            seen += len(entries)
+    return True

@@ -104,14 +104,13 @@ def tops(folders: list[str]) -> list[str]:
     return found
 
 
-def empty(folders: list[str]) -> bool:
+def empty(folders: list[str], budget: int = ENOUGH) -> bool:
     """Delete all that `folders` hold, but no mount point and none of `folders`.
 
-    False when there is too much, or when something resists. Sub-folders are first lifted to the
-    top: so neither the depth of a tree nor the length of its paths matters.
+    False when there are more than `budget` entries, or when something resists. Sub-folders are
+    first lifted to the top: so neither the depth of a tree nor the length of its paths matters.
     """
     try:
-        budget = ENOUGH
         for folder in folders:
             while doomed := _doomed(folder, folders):
                 budget -= len(doomed)

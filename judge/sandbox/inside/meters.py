@@ -10,6 +10,7 @@ from judge.sandbox.inside.tree import Reaped, Tree
 
 FINEST = 0.002  # seconds between two looks at a young tree
 COARSEST = 0.02
+SURPLUS = 8 << 20  # bytes of cache left by earlier programs that nobody needs to care about
 
 
 class Reading:
@@ -36,7 +37,7 @@ class ProcessMeter:
         self._peak = 0
         self._cpu = 0.0
 
-    def start(self, memory: int) -> None:
+    def start(self, memory: int, tasks: int) -> None:
         """Begin a run: nothing to prepare."""
 
     def read(self, memory_limit: int) -> Reading:
@@ -81,17 +82,23 @@ class GroupMeter:
     def __init__(self, files: dict[str, int], processors: int) -> None:
         self._files = files
         self._processors = processors
+        self._first_version = not os.pread(files["cpu"], 5, 0).startswith(b"usage")
         self._own_memory = self._number("usage")
         self._cpu = self._own_cpu = 0.0
         self._kills = 0
         self._floor = 0
+        self._resettable = False  # an older version 2 keeps one peak for the life of a group
+        self._polled = 0
 
-    def start(self, memory: int) -> None:
-        """Set the limit for the next program and remember where the counters stand."""
-        if self._number("usage") > self._own_memory + (8 << 20):
-            self._write("reclaim", b"64M" if "version2" in self._files else b"0")
+    def start(self, memory: int, tasks: int) -> None:
+        """Set the limits for the next program and remember where the counters stand."""
+        surplus = self._number("usage") - self._own_memory
+        if surplus > SURPLUS:  # cached files of earlier programs: they would blur the peak
+            self._write("reclaim", str(surplus).encode())
         self._set_limit(memory + self._own_memory)
-        self._write("reset", b"0")
+        self._write("pids", str(tasks + 1).encode())  # the worker is one
+        self._resettable = self._write("peak", b"0")
+        self._polled = 0
         self._floor = self._number("usage")
         self._kills = self._count_kills()
         self._own_cpu = time.process_time()
@@ -101,12 +108,15 @@ class GroupMeter:
         """Read the counters; `killed` when the group's memory limit has cost a process."""
         own = time.process_time() - self._own_cpu
         cpu = max(0.0, self._total_cpu() - self._cpu - own)
+        if not self._resettable:
+            self._polled = max(self._polled, self._number("usage"))
         return Reading(cpu, 0, self._count_kills() > self._kills)
 
     def finish(self) -> Reading:
         """Return the totals when every process is gone; `memory` is the peak."""
         reading = self.read(0)
-        reading.memory = max(0, self._number("peak") - self._floor)
+        peak = self._number("peak") if self._resettable else self._polled
+        reading.memory = max(0, peak - self._floor)
         return reading
 
     def pause(self, elapsed: float, cpu_left: float) -> float:
@@ -116,17 +126,14 @@ class GroupMeter:
     def _set_limit(self, memory: int) -> None:
         text = str(memory).encode()
         # Version 1 wants memory <= memory + swap at each moment, whichever way the limit moves.
-        for name in ("swap", "limit", "swap"):
-            try:
-                self._write(name, text)
-            except OSError:
-                continue
+        # In version 2 swap is counted by itself, and a program gets none.
+        swap = text if self._first_version else b"0"
+        for name, value in (("swap", swap), ("limit", text), ("swap", swap)):
+            self._write(name, value)
 
     def _total_cpu(self) -> float:
         text = os.pread(self._files["cpu"], 4096, 0)
-        if text.startswith(b"usage_usec"):  # version 2
-            return int(text.split(maxsplit=2)[1]) / 1e6
-        return int(text) / 1e9
+        return int(text) / 1e9 if self._first_version else int(text.split(None, 2)[1]) / 1e6
 
     def _count_kills(self) -> int:
         words = os.pread(self._files["events"], 4096, 0).split()
@@ -135,9 +142,11 @@ class GroupMeter:
     def _number(self, name: str) -> int:
         return int(os.pread(self._files[name], 64, 0)) if name in self._files else 0
 
-    def _write(self, name: str, text: bytes) -> None:
-        if name in self._files:
-            try:
-                os.pwrite(self._files[name], text, 0)
-            except OSError:
-                return  # optional files: an older kernel may refuse
+    def _write(self, name: str, text: bytes) -> bool:
+        if name not in self._files:
+            return False
+        try:
+            os.pwrite(self._files[name], text, 0)
+        except OSError:
+            return False
+        return True

@@ -5,7 +5,6 @@ Ends when the control socket does, whatever the reason, and leaves nothing behin
 """
 
 import os
-import resource
 import time
 
 from judge.sandbox import wire
@@ -45,7 +44,7 @@ class Worker:
         outlets = [Outlet(order.output, False), Outlet(supervisor.KEPT_OF_STDERR, True)]
         reaped = Reaped()
         meter = self.group or ProcessMeter(self.tree, reaped)
-        meter.start(order.memory)
+        meter.start(order.memory, order.processes)
         try:
             watch = Watch(order, meter, outlets, self._folder_size(order))
             pid = self.start(order, sealed_input(order.stdin), outlets)
@@ -69,6 +68,8 @@ class Worker:
 
     def start(self, order: Order, stdin: int, outlets: list[Outlet]) -> int:
         """Start the program with `stdin` and the outlets; closes this side's copies."""
+        for name in ("HOME", "TMPDIR"):
+            order.environment.setdefault(name, self.folder)
         streams = Streams(stdin, outlets[0].writer, outlets[1].writer)
         try:
             return self.launcher.start(order, streams, self._tasks(order.processes))
@@ -79,7 +80,7 @@ class Worker:
     def close(self) -> None:
         """Remove what this worker made."""
         if not self.settings.folder:
-            folder.empty(self.scratch)
+            folder.empty(self.scratch, 1 << 62)  # on a disk that others use: to the last file
             os.rmdir(self.folder)
             os.rmdir(os.path.dirname(self.folder))
 
@@ -160,9 +161,19 @@ def _join(files: dict[str, int]) -> None:
         os.close(descriptor)
 
 
+def _survive_memory_shortage() -> None:
+    """Ask the kernel to kill programs rather than the worker that shares their group."""
+    try:
+        with open("/proc/self/oom_score_adj", "w") as file:
+            file.write("-1000")
+    except OSError:
+        return  # only the mighty may; below them, no group has a limit that could hit us
+
+
 def serve(control: int, settings: dict[str, object]) -> None:
     """Work until the other end of `control` is closed."""
     supervisor.ignore_terminal_signals()
+    _survive_memory_shortage()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
     if settings["namespace"] and settings["identity"] == -1:
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
@@ -170,8 +181,6 @@ def serve(control: int, settings: dict[str, object]) -> None:
     for descriptor in (control, *mine.cgroup.values()):
         os.set_inheritable(descriptor, False)
     _join(mine.cgroup)
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, hard), hard))
     worker = Worker(mine, control)
     try:
         wire.send(control, {"ready": True})
