@@ -25,7 +25,8 @@ def run(arguments: list[str]) -> int:
         if plain:
             source = arguments[0] if arguments else None
             target = arguments[1] if len(arguments) > 1 else default_target(source)
-            return answer_file(source or INPUT, target, Options())
+            watched = target != STREAM and sys.stderr is not None and sys.stderr.isatty()
+            return answer_file(source or INPUT, target, Options(progress=watched))
         from solver.command_line import run_with_options
 
         return run_with_options(arguments)

@@ -1,9 +1,5 @@
 """What each number of the task `states` counts, in words; loaded only for `--explain`."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 MEANINGS = {
     "tree-nodes": "boards, each once for every sequence of moves that leads to it",
     "games": "sequences of moves from the start to the end of a game",
@@ -33,8 +29,3 @@ def meaning_of(name: str) -> str:
     if name.startswith("classes-8-") or name.startswith("classes-16-"):
         return f"{words}: those that are {name.rsplit('-', 1)[1]}"
     return words
-
-
-def explanation(names: "Sequence[str]") -> bytes:
-    """Return a line of words for each name."""
-    return "".join([f"{name}: {meaning_of(name)}\n" for name in names]).encode()

@@ -28,16 +28,17 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
         levels = levels_by_fractions(texts.start_of(request), request.random_players)
     else:
         levels = solve_levels(texts.start_of(request), request.random_players)
-    if request.form == texts.SUMMARY:
+    if options.explain or request.form == texts.SUMMARY:
         from solver.tasks.qtable_summary import summary
 
-        return [summary(request, levels)]
+        whole = summary(request, levels)
+        if request.form == texts.SUMMARY:
+            return [whole]
+        for line in whole.decode().splitlines():
+            options.note(line)
     if request.board is not None:
         levels = levels[:1]
-    pieces = _best_rows(levels) if request.form == texts.BEST else _rows(levels)
-    if options.explain and request.board is not None and request.form == texts.ROWS:
-        return [*pieces, *_best_rows(levels)]
-    return pieces
+    return _best_rows(levels) if request.form == texts.BEST else _rows(levels)
 
 
 def _in_order(level: list[Board]) -> list[tuple[str, Board]]:

@@ -24,12 +24,12 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
         from solver.trees import tictactoe_census
 
         names, rows = tictactoe_census.NAMES, tictactoe_census.census(request.board)
-    pieces = [texts.render(names, rows)]
     if options.explain:
-        from solver.formats.states_meanings import explanation
+        from solver.formats.states_meanings import meaning_of
 
-        pieces.append(explanation(names))
-    return pieces
+        for name in names:
+            options.note(f"{name}: {meaning_of(name)}")
+    return [texts.render(names, rows)]
 
 
 def levels_below(start: "Position") -> "Iterator[tuple[int, list[tuple[str, str]]]]":

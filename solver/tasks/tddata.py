@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from solver.progress import Progress
     from solver.tasks import Options
 
 
@@ -67,4 +68,16 @@ def _training(compat: str) -> "Iterator[bytes]":
 
 
 def _with_progress(pieces: "Iterator[bytes]", total: int, options: "Options") -> "Iterator[bytes]":
-    return pieces
+    """Return the pieces; on a terminal, a bar grows while they are taken."""
+    if not options.progress:
+        return pieces
+    from solver.progress import Progress
+
+    return _watched(pieces, Progress(total))
+
+
+def _watched(pieces: "Iterator[bytes]", progress: "Progress") -> "Iterator[bytes]":
+    for piece in pieces:
+        yield piece
+        progress.step("beginnings of games written")
+    progress.clear()

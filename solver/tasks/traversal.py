@@ -15,18 +15,16 @@ if TYPE_CHECKING:
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the traversals that a text asks for, in pieces."""
     request = texts.parse(text)
-    if options.explain:
-        request.numbers = True
     if options.draw or options.svg:
         from solver.tasks.tree_drawing import draw_subtrees
 
         return draw_subtrees(request.boards, request.first_line, options.svg)
     if options.engine != "fast":
         return _plain(request)
-    return _fast(request)
+    return _fast(request, options)
 
 
-def _fast(request: texts.Request) -> "Iterator[bytes]":
+def _fast(request: texts.Request, options: "Options") -> "Iterator[bytes]":
     trees = TreeText()
     walks = {
         texts.PREORDER: trees.preorder,
@@ -39,8 +37,11 @@ def _fast(request: texts.Request) -> "Iterator[bytes]":
         node = node_of(position, board)
         nodes, *leaves = trees.tally(node)
         yield texts.head(board, nodes)
+        numbers = texts.numbers_line(*leaves)
         if request.numbers:
-            yield texts.numbers_line(*leaves)
+            yield numbers
+        if options.explain:
+            options.note(f"{board}: {numbers.decode().strip()}")
         for order in request.orders:
             yield texts.title(order, board)
             yield from walks[order](node)
