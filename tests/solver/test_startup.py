@@ -1,0 +1,41 @@
+"""A solver process is started per case: what it loads is what a case costs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.sources import ROOT
+
+# Each of these costs more than a small board takes to solve.
+SLOW_TO_START = {"argparse", "dataclasses", "enum", "fractions", "pathlib", "re", "typing"}
+REQUESTS = {
+    "raid": "2\nMINIMAX\nX\n2\n1 2\n3 4\n..\n..\n",
+    "traversal": "PREORDER\nXOXOXO***\n",
+    "states": "STATES\ntictactoe\n",
+}
+
+
+def modules_loaded(request: str, folder: Path) -> set[str]:
+    """Return the modules that a whole solver process imports to answer the request."""
+    source = folder / "request.in"
+    source.write_text(request, encoding="utf-8")
+    command = [sys.executable, "-S", "-X", "importtime", "-m", "solver", str(source)]
+    done = subprocess.run(
+        [*command, str(folder / "answer.out")],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines()}
+
+
+@pytest.mark.parametrize("task", sorted(REQUESTS))
+def test_a_plain_solve_loads_nothing_slow(task: str, tmp_path: Path) -> None:
+    """No module that is slow to import lies on the path of `python -m solver INPUT OUTPUT`."""
+    loaded = modules_loaded(REQUESTS[task], tmp_path)
+    assert "solver.tasks" in loaded
+    assert loaded & SLOW_TO_START == set()
