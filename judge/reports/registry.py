@@ -5,6 +5,7 @@ from pathlib import Path
 
 from judge.errors import JudgeError
 from judge.reports import ctrf, github, gradebook, gradescope, jsonl, junit
+from judge.reports.html import page
 from judge.reports.report import Report
 from judge.reports.run import Run
 
@@ -12,6 +13,8 @@ REPORTS: dict[str, Report] = {
     report.kind: report
     for report in (
         Report("jsonl", "results.jsonl", "every result, one JSON record a line", jsonl.write),
+        Report("html", "report.html", "for staff, in a browser", page.write_staff),
+        Report("students", "students/", "a page for each submission", page.write_students),
         Report("csv", "gradebook.csv", "a row for each submission", gradebook.write),
         Report("junit", "junit.xml", "for CI servers", junit.write),
         Report("ctrf", "ctrf.json", "Common Test Report Format", ctrf.write),

@@ -1,0 +1,70 @@
+"""What a report tells about one cluster of failures, as plain values for the template."""
+
+from dataclasses import dataclass
+
+from judge.case import Visibility
+from judge.reports.audience import Audience, message, visibility
+from judge.reports.harmless import excerpt, harmless, one_line
+from judge.reports.html.board import Picture, Shelf, picture
+from judge.reports.html.difference import Line, difference
+from judge.reports.html.index import Cluster
+from judge.reports.html.source_text import COLUMNS, LINES, CaseText
+from judge.reports.run import Plan
+from judge.result import Result
+
+MOST_BOARDS = 4
+
+
+@dataclass(frozen=True)
+class Section:
+    """One failure in full. Empty texts are not shown."""
+
+    cluster: Cluster
+    result: Result
+    case_number: int
+    headline: str
+    message: str
+    output: str
+    stderr: str
+    boards: tuple[tuple[str, Picture], ...]
+    lines: tuple[Line, ...]
+    rerun: str
+    open: bool  # False: these readers may only know the verdict
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """Return the names of the drawn layers that the section uses."""
+        return frozenset(name for _, board in self.boards for name in board.layers)
+
+
+def make_section(
+    plan: Plan,
+    cluster: Cluster,
+    result: Result,
+    texts: dict[str, CaseText],
+    shelf: Shelf,
+    audience: Audience,
+) -> Section:
+    """Return the section of a cluster from its first result."""
+    number = [case.title for case in plan.cases].index(result.case.title)
+    said = message(result, audience)
+    if visibility(result.case, audience) is not Visibility.ALL:
+        headline = "only the verdict of this case is shown"
+        return Section(cluster, result, number, headline, "", "", "", (), (), "", open=False)
+    answer = result.output.decode("utf-8", "backslashreplace")
+    return Section(
+        cluster=cluster,
+        result=result,
+        case_number=number,
+        headline=one_line(said or result.stderr, 140),
+        message=excerpt(said, columns=500),
+        output=excerpt(answer, LINES, COLUMNS),
+        stderr=excerpt(result.stderr, 30, COLUMNS),
+        boards=tuple(
+            (one_line(drawing.title, 80), picture(drawing, shelf))
+            for drawing in result.finding.drawings[:MOST_BOARDS]
+        ),
+        lines=tuple(difference(texts[result.case.title].expected_start, answer)) if answer else (),
+        rerun=harmless(plan.rerun(result.submission, result.case)),
+        open=True,
+    )

@@ -1,0 +1,38 @@
+"""The texts of a case for a report: the start of its input and of what is expected."""
+
+import lzma
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.case import Case
+from judge.reports.harmless import excerpt
+
+READ = 64 * 1024  # bytes of a file that a report looks at
+LINES, COLUMNS = 40, 120
+
+
+@dataclass(frozen=True)
+class CaseText:
+    """What a reader sees, cut to size, and the longer start that differences are made from."""
+
+    input: str
+    expected: str
+    expected_start: str
+
+
+def case_text(case: Case) -> CaseText:
+    """Read the two files of a case; one that cannot be read says so in its place."""
+    expected = _start(case.expected)
+    return CaseText(_cut(_start(case.input)), _cut(expected), expected)
+
+
+def _cut(text: str) -> str:
+    return excerpt(text, LINES, COLUMNS)
+
+
+def _start(path: Path) -> str:
+    try:
+        with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as stream:
+            return stream.read(READ).decode("utf-8", "backslashreplace")
+    except (OSError, EOFError, lzma.LZMAError) as error:
+        return f"({path}: cannot be read: {error})"
