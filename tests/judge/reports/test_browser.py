@@ -6,7 +6,7 @@ Needs Chromium; without it these tests skip and say so.
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -45,7 +45,7 @@ def browser() -> Iterator["Browser"]:
 class Opened:
     """A page that is open, with everything it complained about."""
 
-    def __init__(self, browser: "Browser", path: Path, **settings: object) -> None:
+    def __init__(self, browser: "Browser", path: Path, **settings: Any) -> None:
         self.page = browser.new_page(**settings)
         self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
@@ -69,7 +69,7 @@ def open_page(browser: "Browser") -> Iterator[Opener]:
     """Return what opens a page; it is closed after the test."""
     opened: list[Opened] = []
 
-    def opener(path: Path, **settings: object) -> Opened:
+    def opener(path: Path, **settings: Any) -> Opened:
         opened.append(Opened(browser, path, **settings))
         return opened[-1]
 
