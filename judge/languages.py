@@ -1,7 +1,7 @@
 """The languages that are recognised by a file's ending: how each is built and run.
 
 Commands are templates: `{folder}` is where the program lies, `{main}` the file that starts it,
-`{stem}` the same without its ending, `{sources}` all files of the language.
+`{class}` the Java class in it, `{sources}` all files of the language.
 """
 
 import re
@@ -28,7 +28,6 @@ class Language:
     endings: tuple[str, ...]
     build: tuple[str, ...]
     run: tuple[str, ...]
-    headers: tuple[str, ...] = ()
 
 
 PROGRAM = "{folder}/program"
@@ -49,10 +48,13 @@ LANGUAGES = (
         "Java",
         (".java",),
         ("javac", "-encoding", "UTF-8", "-d", ".", "{sources}"),
-        ("java", "-Xss64m", "-XX:+UseSerialGC", "-cp", "{folder}", "{stem}"),
+        ("java", "-Xss64m", "-XX:+UseSerialGC", "-cp", "{folder}", "{class}"),
     ),
     Language(
-        "Rust", (".rs",), ("rustc", "--edition=2021", "-O", "-o", "program", "{main}"), (PROGRAM,)
+        "Rust",
+        (".rs",),
+        ("rustc", "--edition=2021", "-O", "-Clink-arg=-fuse-ld=bfd", "-o", "program", "{main}"),
+        (PROGRAM,),
     ),
     Language("Go", (".go",), ("go", "build", "-o", "program", "{sources}"), (PROGRAM,)),
     Language(
@@ -118,8 +120,14 @@ def fill(template: Sequence[str], folder: str, main: Path, sources: Sequence[Pat
             words += [f"./{path.name}" for path in sources]
         else:
             word = word.replace("{folder}", folder).replace("{main}", main.name)
-            words.append(word.replace("{stem}", main.stem))
+            words.append(_class_name(main) if word == "{class}" else word)
     return words
+
+
+def _class_name(main: Path) -> str:
+    """Return the full name of the class that a Java file is called after."""
+    package = re.search(rb"^\s*package\s+([\w.]+)\s*;", main.read_bytes(), re.MULTILINE)
+    return f"{package[1].decode('ascii', 'replace')}.{main.stem}" if package else main.stem
 
 
 @cache  # where a tool lies does not change during a run

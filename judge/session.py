@@ -22,6 +22,7 @@ from judge.reports.console import Screen, open_screen
 from judge.reports.points import scorer_of
 from judge.reports.recorder import Recorder
 from judge.reports.registry import all_in, parse_wanted, write_reports
+from judge.reports.report import Report
 from judge.reports.run import Plan
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
@@ -39,8 +40,7 @@ ACCEPTED, NOT_ACCEPTED, NOT_JUDGED = 0, 1, 2
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
     """Grade what the options ask for and return the exit code; may raise JudgeError or Stopped."""
     here = Path.cwd()
-    wanted_reports = [parse_wanted(text) for text in options.report]
-    wanted_reports += all_in(options.reports) if options.reports else []
+    reports = wanted_reports(options)
     suites, cases = choose(options.wanted, options.cases or default_cases(here), options.expected)
     submissions = submissions_of(options)
     level = _level(options, submissions)
@@ -68,7 +68,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
                 verdicts.add(result.verdict)
             run = recorder.finish(time.monotonic() - begun, scorer_of(suites, cases))
             screen.finish(run)
-        write_reports(run, wanted_reports)
+        write_reports(run, reports)
     return exit_code(verdicts)
 
 
@@ -101,11 +101,17 @@ def _slots(level: Level | None) -> Callable[[int], SlotLike]:
 
 
 def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:
-    """Return what no program may read: expected files, other submissions, the judge's store."""
-    places = {case.expected.parent for case in cases}
-    places |= {path for path in (options.submissions, options.outputs, STORE.parent) if path}
-    places |= {options.store} if options.store else set()
-    return sorted(places)
+    """Return what no program may read, and what is no part of it: the judge's and others' files."""
+    places = {case.expected.parent for case in cases} | {case.input.parent for case in cases}
+    places |= {STORE.parent, Path("report"), *(path for _, path in wanted_reports(options))}
+    named = (options.store, options.submissions, options.outputs, *options.submission)
+    return sorted(places | {path for path in named if path})
+
+
+def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
+    """Return the reports to write and where."""
+    wanted = [parse_wanted(text) for text in options.report]
+    return wanted + (all_in(options.reports) if options.reports else [])
 
 
 def _store(options: argparse.Namespace, here: Path) -> Store | None:

@@ -19,6 +19,7 @@ from judge.errors import JudgeError
 
 APPLICATION = 0x506C7967  # "Plyg": marks a file as a store of ours
 VERSION = 1
+MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 60.0
 SYNC_SECONDS = 1.0  # at most this much is lost by a power cut
 LARGEST_CHECKED = 32 * 1024 * 1024  # bytes that are looked through when a store is opened
@@ -117,6 +118,8 @@ def _open(path: Path) -> sqlite3.Connection:
     """Open or make a store; a file that is not one is refused and left as it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not _may_be_store(path):
+            raise unusable(path, "it is not a database")
     except OSError as error:
         raise unusable(path, error.strerror or str(error)) from None
     try:
@@ -129,6 +132,12 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.close()
         raise error if isinstance(error, JudgeError) else unusable(path, str(error)) from None
     return connection
+
+
+def _may_be_store(path: Path) -> bool:
+    """Tell whether a file is empty or begins as a database does; SQLite overwrites short ones."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:

@@ -1,0 +1,132 @@
+"""Stopping a grader: whatever the moment, it ends, keeps what is finished and leaves nothing."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.judge.toys import (
+    PATIENCE,
+    case_lines,
+    case_names,
+    clean_environment,
+    echo_suite,
+    grader_command,
+    run_grader,
+)
+
+SLEEPER = """\
+import os, time
+name = input()
+if name >= "case-003":
+    open(f"MARKS/{os.getpid()}", "w").close()
+    while not os.path.exists(f"MARKS/go"):
+        time.sleep(0.05)
+print(name)
+"""
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    """Wait for a condition; the bound is only there to fail in the end."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it never happened"
+        time.sleep(0.02)
+
+
+def wait_for_the_third_case(grader: subprocess.Popen[str]) -> None:
+    """Read the grader's output up to the last case that ends by itself."""
+    assert grader.stdout is not None
+    while not grader.stdout.readline().startswith("AC   toy/case-002"):
+        assert grader.poll() is None
+
+
+def is_gone(process: int) -> bool:
+    """Tell whether a process has ended (a zombie has)."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return True
+    return state.rpartition(")")[2].split()[0] in "ZX"
+
+
+def make_sleeper(folder: Path) -> tuple[Path, str]:
+    """Return a folder for marks and the command of a program that stays in most cases."""
+    marks = folder / "marks"
+    marks.mkdir()
+    marks.chmod(0o777)  # the program may run as another user
+    program = folder / "program" / "sleeper.py"  # alone: what lies beside it is part of it
+    program.parent.mkdir()
+    program.write_text(SLEEPER.replace("MARKS", str(marks)))
+    return marks, shlex.join([sys.executable, str(program)])
+
+
+@pytest.mark.parametrize(
+    ("asked", "jobs"),
+    [
+        (signal.SIGINT, "2"),
+        (signal.SIGINT, "1"),
+        (signal.SIGTERM, "2"),
+        (signal.SIGTERM, "8"),
+        (signal.SIGHUP, "2"),
+    ],
+)
+def test_a_signal_ends_the_grader(tmp_path: Path, asked: signal.Signals, jobs: str) -> None:
+    """One signal ends it with 128 + n and one line; programs die; a rerun goes on from there."""
+    echo_suite(tmp_path, 6)
+    marks, solver = make_sleeper(tmp_path)
+    command = grader_command("--solver", solver, "-j", jobs)
+    grader = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=clean_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    wait_for_the_third_case(grader)
+    wait_until(lambda: list(marks.iterdir()))
+    os.killpg(grader.pid, asked)  # as a terminal does: to the whole group
+    _, complaints = grader.communicate(timeout=PATIENCE)
+    assert grader.returncode == 128 + asked
+    assert complaints.splitlines() == [
+        f"grader: stopped by {asked.name}; finished results are kept,"
+        " the same command goes on from there"
+    ]
+    programs = [int(mark.name) for mark in marks.iterdir()]
+    wait_until(lambda: all(map(is_gone, programs)))
+
+    (marks / "go").touch()
+    done = run_grader("--solver", solver, "-j", jobs, cwd=tmp_path)
+    assert case_lines(done.stdout) == [f"AC toy/{name}" for name in case_names(6)]
+    assert done.stdout.count("(known)") == 3
+    assert not list(tmp_path.glob("plygrade-*"))
+
+
+def test_killing_the_grader_ends_its_programs(tmp_path: Path) -> None:
+    """After kill -9 of the grader alone its programs die, and finished results are known."""
+    echo_suite(tmp_path, 6)
+    marks, solver = make_sleeper(tmp_path)
+    grader = subprocess.Popen(
+        grader_command("--solver", solver, "-j", "2"),
+        cwd=tmp_path,
+        env=clean_environment(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    wait_for_the_third_case(grader)
+    wait_until(lambda: len(list(marks.iterdir())) == 2)
+    grader.kill()
+    grader.communicate(timeout=PATIENCE)
+    programs = [int(mark.name) for mark in marks.iterdir()]
+    wait_until(lambda: all(map(is_gone, programs)))
+    (marks / "go").touch()
+    done = run_grader("--solver", solver, cwd=tmp_path)
+    assert done.stdout.count("(known)") == 3
