@@ -19,6 +19,9 @@ _MODULES = (
     "judge.sandbox.inside.meters",
     "judge.sandbox.inside.program",
     "judge.sandbox.inside.supervisor",
+    "judge.sandbox.inside.place",
+    "judge.sandbox.inside.running",
+    "judge.sandbox.inside.conversation",
     "judge.sandbox.inside.worker",
 )  # each after those it imports
 

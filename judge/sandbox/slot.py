@@ -13,6 +13,7 @@ from types import TracebackType
 
 from judge.errors import JudgeError
 from judge.sandbox import bootstrap, wire
+from judge.sandbox.conversation import Conversation
 from judge.sandbox.inside.orders import MIB, Order
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.launch import Cell, build
@@ -48,17 +49,36 @@ class Slot:
             worker = self._ready_worker(job)
             wire.send(worker.control.fileno(), _order(job, worker.cell).to_wire())
             report = wire.receive(worker.control.fileno())
+        except (EOFError, OSError, JudgeError) as error:
+            return self._finish(error)
+        return self._finish(report)
+
+    def open(self, job: Job) -> Conversation:
+        """Start a program that stays and is asked turn by turn; `stdin` of the job is not used.
+
+        The job's CPU limit is that of the whole conversation. JudgeError if it cannot start.
+        """
+        try:
+            worker = self._ready_worker(job)
+            control = worker.control.fileno()
+            wire.send(control, {**_order(job, worker.cell).to_wire(), "talk": True})
+            wire.receive(control)
         except (EOFError, OSError) as error:
+            raise JudgeError(self._finish(error).trouble) from error
+        return Conversation(control, self._finish)
+
+    def _finish(self, report: object) -> Run:
+        """Make a run of a worker's report, or of what happened instead of one."""
+        if isinstance(report, JudgeError):
             self._retire()
-            return _failed(f"the worker of slot {self.number} is gone ({error})")
-        except JudgeError as error:
+            return _failed(str(report))
+        if not isinstance(report, dict):
             self._retire()
-            return _failed(str(error))
-        assert isinstance(report, dict)
+            return _failed(f"the worker of slot {self.number} is gone ({report})")
         if "broken" in report:
             self._retire()
             return _failed(str(report["broken"]))
-        if report.pop("worn"):
+        if report.pop("worn", False):
             self._retire()
         return Run(**{**report, "stop": Stop[report["stop"]]})
 

@@ -62,8 +62,34 @@ class Outlet:
         return bytes(self.content[-self._limit :] if self._keep_last else self.content)
 
 
+class Inlet:
+    """The writing end of a program's standard input, for what does not fit at once."""
+
+    def __init__(self) -> None:
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.writer, False)
+        self.waiting = memoryview(b"")
+
+    def pump(self) -> None:
+        """Write as much as goes; a program that no longer reads gets nothing."""
+        try:
+            self.waiting = self.waiting[os.write(self.writer, self.waiting) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self.waiting = memoryview(b"")
+
+    def close(self) -> None:
+        """Close the writing end."""
+        os.close(self.writer)
+
+
 class Watch:
-    """One run being watched. `wait` returns the reason of its end by the names of `Stop`."""
+    """One run being watched. `wait` returns the reason of its end by the names of `Stop`.
+
+    With a `terminator` it also returns, with REPLY, as soon as standard output holds one; an
+    `inlet` is emptied on the way.
+    """
 
     def __init__(
         self,
@@ -71,11 +97,15 @@ class Watch:
         meter: ProcessMeter | GroupMeter,
         outlets: list[Outlet],
         folder_size: "FolderSize | None",
+        inlet: Inlet | None = None,
+        terminator: bytes = b"",
     ) -> None:
         self._order = order
         self._meter = meter
         self._outlets = outlets
         self._folder_size = folder_size
+        self._inlet = inlet
+        self._terminator = terminator
         self.began = time.monotonic()
 
     def wait(self, pid: int, control: int) -> str:
@@ -83,17 +113,23 @@ class Watch:
         poller = select.poll()
         ended = os.pidfd_open(pid)
         try:
-            for descriptor in (ended, control, *(one.reader for one in self._outlets)):
-                poller.register(descriptor, select.POLLIN)
+            poller.register(control, select.POLLIN)
+            poller.register(ended, select.POLLIN)
+            for outlet in self._outlets:
+                if outlet.open:
+                    poller.register(outlet.reader, select.POLLIN)
+            if self._inlet and self._inlet.waiting:
+                poller.register(self._inlet.writer, select.POLLOUT)
             return self._loop(poller, ended, control)
         finally:
             os.close(ended)
 
     def _loop(self, poller: "select.poll", ended: int, control: int) -> str:
-        pause = 0.0
         check = self.began + self._meter.pause(0.0, self._order.cpu)
         deadline = self.began + self._order.wall
         while True:
+            if self._terminator and self._terminator in self._outlets[0].content:
+                return "REPLY"
             now = time.monotonic()
             if now >= deadline:
                 return "WALL"
@@ -106,15 +142,25 @@ class Watch:
             found = {descriptor for descriptor, _ in ready}
             if control in found:
                 raise Gone
-            for outlet in self._outlets:
-                if outlet.reader in found:
-                    outlet.pump()
-                    if outlet.over:
-                        return "OUTPUT"
-                    if not outlet.open:
-                        poller.unregister(outlet.reader)
+            if self._pump(poller, found):
+                return "OUTPUT"
             if ended in found:
                 return "EXIT"
+
+    def _pump(self, poller: "select.poll", ready: set[int]) -> bool:
+        """Move bytes through the pipes that are ready. True: too many."""
+        for outlet in self._outlets:
+            if outlet.reader in ready:
+                outlet.pump()
+                if outlet.over:
+                    return True
+                if not outlet.open:
+                    poller.unregister(outlet.reader)
+        if self._inlet and self._inlet.writer in ready:
+            self._inlet.pump()
+            if not self._inlet.waiting:
+                poller.unregister(self._inlet.writer)
+        return False
 
     def _measure(self, now: float) -> tuple[str, float]:
         order = self._order

@@ -1,0 +1,88 @@
+"""Where a worker's programs run: their folder, their user, and what is measured and cleaned."""
+
+import os
+
+from judge.sandbox.inside import folder
+from judge.sandbox.inside.meters import GroupMeter, ProcessMeter
+from judge.sandbox.inside.orders import Order, Settings
+from judge.sandbox.inside.program import Launcher
+from judge.sandbox.inside.supervisor import FolderSize
+from judge.sandbox.inside.tree import Reaped, Tree
+
+
+class Place:
+    """What stays the same from one program to the next."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.folder = settings.folder or _make_folder(settings.base)
+        self.kept = False  # whether the folder holds what an earlier run left
+        self._scratch = folder.tops([self.folder, *settings.scratch])
+        if settings.identity >= 0:
+            os.chown(self.folder, settings.identity, settings.identity)
+        self.tree = Tree(settings.identity, settings.namespace)
+        self.launcher = Launcher(settings, self.folder)
+        self._group: GroupMeter | None = None
+        if settings.cgroup:
+            self._group = GroupMeter(settings.cgroup, os.cpu_count() or 1)
+
+    def furnish(self, order: Order) -> None:
+        """Put the files of an order into the folder."""
+        if self.kept:
+            folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+        self.kept = order.keep
+        folder.fill(self.folder, order.files, self.settings.identity)
+        for name in ("HOME", "TMPDIR"):
+            order.environment.setdefault(name, self.folder)
+
+    def meter(self, reaped: Reaped) -> ProcessMeter | GroupMeter:
+        """Return what measures the next program."""
+        return self._group or ProcessMeter(self.tree, reaped)
+
+    def tasks(self, allowed: int) -> int:
+        """Return the RLIMIT_NPROC that leaves a program `allowed` processes and threads."""
+        if self.settings.identity >= 0:
+            return allowed
+        if self.settings.namespace:
+            return allowed + 1  # the worker has the same user
+        return allowed + _tasks_of_this_user()
+
+    def folder_size(self, limit: int) -> FolderSize | None:
+        """Return what watches the folder's size, None where it is a file system of fixed size."""
+        if self.settings.namespace:
+            return None
+        return FolderSize(folder.survey, self.folder, limit)
+
+    def tidy(self) -> bool:
+        """Remove all that a program left. False: this place is worn and must not be used again."""
+        return self.kept or folder.empty(self._scratch)
+
+    def close(self) -> None:
+        """Remove what this place made."""
+        if not self.settings.folder:
+            folder.empty(self._scratch, 1 << 62)  # on a disk that others use: to the last file
+            os.rmdir(self.folder)
+            os.rmdir(os.path.dirname(self.folder))
+
+
+def _make_folder(base: str) -> str:
+    """Make a folder of our own with an unguessable name, and the program's folder in it."""
+    outer = os.path.join(base, f"plygrade-{os.getpid()}-{os.urandom(8).hex()}")
+    os.mkdir(outer, 0o711)
+    os.chmod(outer, 0o711)  # whatever the umask
+    inner = os.path.join(outer, "box")
+    os.mkdir(inner, 0o700)
+    return inner
+
+
+def _tasks_of_this_user() -> int:
+    """Count what RLIMIT_NPROC counts: the threads of all processes of this user."""
+    user = os.getuid()
+    count = 0
+    for name in os.listdir("/proc"):
+        try:
+            if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:
+                count += len(os.listdir(f"/proc/{name}/task"))
+        except OSError:
+            continue
+    return count

@@ -1,0 +1,92 @@
+"""One program from its start to the report of its end. The caller decides how long it lasts."""
+
+import os
+import time
+
+from judge.sandbox.inside import folder, supervisor
+from judge.sandbox.inside.orders import Order
+from judge.sandbox.inside.place import Place
+from judge.sandbox.inside.program import Streams
+from judge.sandbox.inside.supervisor import Inlet, Outlet, Watch
+from judge.sandbox.inside.tree import Reaped
+
+
+class Running:
+    """A program in its place. Use `end` exactly once, also after an error; then `close`."""
+
+    def __init__(self, place: Place, order: Order) -> None:
+        self._place = place
+        self._order = order
+        self.reaped = Reaped()
+        self.meter = place.meter(self.reaped)
+        place.furnish(order)
+        self.outlets = [Outlet(order.output, False), Outlet(supervisor.KEPT_OF_STDERR, True)]
+        self.meter.start(order.memory, order.processes)
+        self._began = time.monotonic()
+        self._ended = 0.0
+        self.pid = 0
+
+    def begin(self, stdin: int) -> None:
+        """Start the program; closes this side's copies of its streams."""
+        streams = Streams(stdin, self.outlets[0].writer, self.outlets[1].writer)
+        tasks = self._place.tasks(self._order.processes)
+        try:
+            self.pid = self._place.launcher.start(self._order, streams, tasks)
+        finally:
+            for descriptor in (stdin, streams.stdout, streams.stderr):
+                os.close(descriptor)
+
+    def watch(self, inlet: Inlet | None = None, terminator: bytes = b"") -> Watch:
+        """Return a watch over this program with the limits of its order."""
+        size = self._place.folder_size(self._order.file)
+        return Watch(self._order, self.meter, self.outlets, size, inlet, terminator)
+
+    def end(self) -> None:
+        """Kill all that is left of the program and take what its pipes still hold."""
+        self._ended = time.monotonic()
+        supervisor.end_tree(self._place.tree, self.reaped, self.outlets)
+
+    def report(self, reason: str) -> dict[str, object]:
+        """Return what happened, after `end`, as the fields of a `Run`."""
+        order, usage = self._order, self.meter.finish()
+        collected, trouble = None, ""
+        if order.collect:
+            collected, trouble, large = folder.collect(
+                self._place.folder, order.collect, order.output
+            )
+            if large and reason == "EXIT":
+                reason = "OUTPUT"
+        reason = self._last_look(reason, usage.cpu, usage.memory, usage.killed)
+        code, signal = supervisor.signal_and_code(self.reaped.statuses[self.pid])
+        return {
+            "stop": reason,
+            "exit_code": code,
+            "signal": signal,
+            "stdout": self.outlets[0].kept(),
+            "stderr": self.outlets[1].kept(),
+            "collected": collected,
+            "trouble": trouble,
+            "cpu": usage.cpu,
+            "wall": self._ended - self._began,
+            "memory": usage.memory,
+        }
+
+    def close(self) -> bool:
+        """Remove what the program left; False if the place is worn."""
+        for outlet in self.outlets:
+            outlet.close()
+        return self._place.tidy()
+
+    def _last_look(self, reason: str, cpu: float, memory: int, killed: bool) -> str:
+        """Name a limit that was passed in the last moment, unseen while the program ran."""
+        order = self._order
+        if reason in ("EXIT", "WALL"):
+            if killed or memory > order.memory:
+                return "MEMORY"
+            if cpu > order.cpu:
+                return "CPU"
+        if reason == "EXIT":
+            largest, total = folder.survey(self._place.folder)
+            if self.outlets[0].over or max(largest, total) >= order.file:
+                return "OUTPUT"
+        return reason
