@@ -4,7 +4,7 @@ White space at the end of lines and of the file does not count. Knows no game.
 """
 
 from judge.checkers import Question
-from judge.checkers.lines import LinePair, first_difference
+from judge.checkers.lines import LinePair, first_difference, normalised
 from judge.checkers.wording import shown
 from judge.finding import Finding
 from judge.verdict import Verdict
@@ -12,7 +12,7 @@ from judge.verdict import Verdict
 
 def check(question: Question) -> Finding:
     """Compare with the expected stream and name the first line that differs."""
-    pair = first_difference(question.expected, question.actual)
+    pair = first_difference(question.expected, normalised(question.actual))
     if pair is None:
         return Finding(Verdict.AC)
     if not question.actual.strip():

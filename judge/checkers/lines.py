@@ -5,6 +5,7 @@ is read once, forwards, in pieces: it may be compressed and tens of megabytes lo
 """
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
@@ -15,11 +16,27 @@ PIECE = 1 << 16
 
 @dataclass(frozen=True)
 class LinePair:
-    """A line of both sides without its white space at the end; None where a side has ended."""
+    """A line of both sides without its white space at the end; None where a side has ended.
+
+    `offset` is where the actual line begins, in bytes.
+    """
 
     number: int
     expected: bytes | None
     actual: bytes | None
+    offset: int
+
+
+_BLANKS_AT_END = re.compile(rb"[ \t\r\f\v]+(?=\n)")
+
+
+def normalised(answer: bytes) -> bytes:
+    """Return an answer without white space at the ends of lines, so that it compares fast."""
+    if b"\r\n" in answer:
+        answer = answer.replace(b"\r\n", b"\n")
+    if any(blank + b"\n" in answer for blank in (b" ", b"\t", b"\r")):
+        answer = _BLANKS_AT_END.sub(b"", answer)
+    return answer
 
 
 def differences(expected: IO[bytes], actual: bytes) -> Iterator[LinePair]:
@@ -43,7 +60,8 @@ def pairs_from_difference(expected: IO[bytes], actual: bytes) -> Iterator[LinePa
     theirs = io.BytesIO(actual)
     theirs.seek(start)
     for place, (wanted, given) in enumerate(zip_longest(ours, theirs), number):
-        yield LinePair(place, _stripped(wanted), _stripped(given))
+        yield LinePair(place, _stripped(wanted), _stripped(given), start)
+        start += len(given or b"")
 
 
 def _equal_bytes(expected: IO[bytes], actual: bytes) -> tuple[int, bytes]:

@@ -1,0 +1,40 @@
+"""The usual mistakes in counting the nodes of a tree."""
+
+from judge.checkers.tictactoe_tree import Node, Tree
+from judge.checkers.traversal_mistakes import STOPS
+
+
+def name_miscount(given: int, start: Node, tree: Tree) -> tuple[str, str]:
+    """Return the name of the mistake that gives exactly this number of nodes, and what to know."""
+    right = tree.size(start)
+    for name, stop in STOPS.items():
+        if name and given == Tree(stop).size(start) != right:
+            return name, _advice(name)
+    leaves = tree.leaves(start)
+    states = _states(start, tree)
+    known = {
+        right - 1: ("start board not counted", "the start board is a node too"),
+        leaves: ("leaves counted", "you count finished games only; count every node"),
+        right - leaves: ("leaves not counted", "you leave the finished games out"),
+        states: ("states counted", "a board reached in two ways is two nodes of the tree"),
+        right + 1: ("one node too many", "each node counts once, the start board too"),
+        2 * right: ("nodes counted twice", "every node counts once"),
+    }
+    known.pop(right, None)
+    return known.get(given, ("", ""))
+
+
+def _advice(name: str) -> str:
+    if name == "expanded after a win":
+        return "you kept expanding after a win: these are the nodes below won boards too"
+    return f"these are the nodes of the tree with {name}"
+
+
+def _states(start: Node, tree: Tree) -> int:
+    seen, waiting = {start}, [start]
+    while waiting:
+        for child in tree.children(waiting.pop()):
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+    return len(seen)
