@@ -61,6 +61,9 @@ def parse(text: str) -> Request:
         if getattr(request, name):
             raise FormatError(lines.number, f"{name} twice", "each option at most once")
         setattr(request, name, value)
+        if request.product == GAMES and not request.won_plies():
+            found = f"winner {request.winner} with plies {request.plies}"
+            raise FormatError(lines.number, found, "X with an odd ply or O with an even one")
     return request
 
 
