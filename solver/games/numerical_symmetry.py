@@ -35,6 +35,12 @@ def image_of_move(move: Move, symmetry: Symmetry) -> Move:
     return cells[move[0]], 10 - move[1] if complemented else move[1]
 
 
+def origin_of_move(image: Move, symmetry: Symmetry) -> Move:
+    """Return the move of which a symmetry makes `image`."""
+    cells, complemented = symmetry
+    return cells.index(image[0]), 10 - image[1] if complemented else image[1]
+
+
 class Images:
     """Maps positions to their images; remembers what each row of three cells becomes."""
 
@@ -53,7 +59,8 @@ class Images:
     def canonical(self, position: Position) -> Position:
         """Return the smallest image: the same for two positions exactly if they are symmetric."""
         first, second, third = self._parts(position)
-        return min(map(add, map(add, first, second), third))
+        smallest: Position = min(map(add, map(add, first, second), third))
+        return smallest
 
     def orbit(self, position: Position) -> set[Position]:
         """Return the different images, the position itself among them."""

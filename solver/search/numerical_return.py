@@ -20,6 +20,8 @@ from solver.search.numerical_exact import FINISHABLE, OWN_BITS
 
 REPLIES = {0: 32, 2: 18, 4: 8, 6: 2}  # how many moves even has after odd moves at this ply
 
+BEST_FROM_START = (17933, 2304)  # with the default rewards and gamma 1; a test computes it
+
 
 class BestReturn:
     """Expectimax for one set of rewards and one discount, `gamma` as (numerator, denominator).

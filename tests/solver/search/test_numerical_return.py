@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from solver.games.numerical import ODD, Position, position_of
-from solver.search.numerical_return import BestReturn
+from solver.search.numerical_return import BEST_FROM_START, BestReturn
 from tests.solver.games.numerical_positions import GAME, positions
 
 OPENINGS = {  # returns of the openings with gamma 1 and 9/10, as counted exhaustively
@@ -63,6 +63,7 @@ def check_openings(gamma: tuple[int, int], place: int) -> None:
 def test_the_best_return_is_17933_in_2304() -> None:
     """All openings have the known returns with gamma 1; sixteen of them are best."""
     check_openings((1, 1), 0)
+    assert str(Fraction(*BEST_FROM_START)) == "17933/2304"
 
 
 @pytest.mark.slow

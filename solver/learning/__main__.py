@@ -1,0 +1,68 @@
+"""`python -m solver.learning`: learn a game by Q-learning, evaluate a policy, plot a run.
+
+Exit codes as for the solver: 0 done, 2 the call or a file is wrong, 130 stopped by the user.
+"""
+
+import signal
+import sys
+import time
+
+from solver.errors import FormatError
+from solver.files import tell
+from solver.learning.command import Refused, evaluate, learn, plot
+from solver.learning.options import parser
+from solver.learning.playable import PLAYABLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import FrameType
+
+DONE, WRONG, STOPPED = 0, 2, 130
+
+
+class StopWish:
+    """Remembers that the user wants to stop; a second wish stops at once."""
+
+    def __init__(self) -> None:
+        self.wished = False
+
+    def __call__(self, number: int, frame: "FrameType | None") -> None:
+        """Take a signal."""
+        if self.wished:
+            raise KeyboardInterrupt
+        self.wished = True
+
+
+def answer(options: "Namespace", wish: StopWish) -> list[str]:
+    """Do what the options ask and return the lines to print."""
+    if options.command in PLAYABLE:
+        signal.signal(signal.SIGINT, wish)
+        signal.signal(signal.SIGTERM, wish)
+        return learn(options, time.monotonic, sys.stderr, lambda: wish.wished)
+    return evaluate(options) if options.command == "evaluate" else plot(options)
+
+
+def main(arguments: list[str]) -> int:
+    """Run a command line and return the exit code; whatever is wrong is told in one line."""
+    options, wish = parser().parse_args(arguments), StopWish()
+    try:
+        for line in answer(options, wish):
+            print(line)
+    except FormatError as error:
+        tell(f"{getattr(options, 'policy', None) or options.checkpoint}:{error.line}: {error}")
+        return WRONG
+    except Refused as error:
+        tell(str(error))
+        return WRONG
+    except OSError as error:
+        tell(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return WRONG
+    except KeyboardInterrupt:
+        tell("interrupted: nothing more was written")
+        return STOPPED
+    return STOPPED if wish.wished else DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

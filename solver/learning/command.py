@@ -1,0 +1,151 @@
+"""What the commands do: learn, evaluate, plot. Streams, clock and signals come from __main__."""
+
+import argparse
+import os
+import random
+
+from solver.files import write_chunks
+from solver.learning.checkpoint import Training, load
+from solver.learning.evaluate import report
+from solver.learning.expectation import expectation
+from solver.learning.options import SETTINGS
+from solver.learning.policy import greedy, parse_policy, policy_chunks
+from solver.learning.progress import Progress
+from solver.learning.qlearning import Schedule
+from solver.learning.rewards import Rewards
+from solver.learning.table_file import read_table
+from solver.learning.training import run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO
+
+    from solver.learning.playable import Playable
+
+SAMPLES = 50
+
+
+class Refused(Exception):
+    """The command cannot be done as asked; the message says why and what to do."""
+
+
+def learn(
+    options: argparse.Namespace,
+    clock: "Callable[[], float]",
+    stream: "TextIO",
+    stopping: "Callable[[], bool]",
+) -> list[str]:
+    """Train, write what was asked for, and return the lines that sum it up."""
+    if options.plots:
+        from solver.learning.plots import require
+
+        require()  # better now than after an hour of training
+    training = resumed(options) if options.resume else begun(options)
+    progress = Progress(options.episodes, training.learner.episodes, clock, stream)
+    whole = run(
+        training, options.episodes, options.checkpoint, options.checkpoint_every, progress, stopping
+    )
+    if options.policy:
+        chunks = policy_chunks(training.learner, training.playable, training.symmetric)
+        write_chunks(options.policy, chunks)
+    if options.plots:
+        draw(training, options.plots)
+    return summary(training) + ([] if whole else [_stopped(options)])
+
+
+def _stopped(options: argparse.Namespace) -> str:
+    how = "go on with --resume" if options.checkpoint else "nothing was saved without --checkpoint"
+    return f"stopped before episode {options.episodes}: {how}"
+
+
+def begun(options: argparse.Namespace) -> Training:
+    """Return a new run; an old checkpoint is never overwritten by it."""
+    if options.checkpoint and os.path.exists(options.checkpoint):
+        raise Refused(f"{options.checkpoint}: exists; add --resume, or name another file")
+    given = {
+        name: getattr(options, name) for name in SETTINGS if getattr(options, name) is not None
+    }
+    training = Training(
+        options.command,
+        options.seed,
+        int(options.second),
+        not options.plain,
+        Schedule(**given),
+        options.sample_every or max(1, options.episodes // SAMPLES),
+    )
+    if options.track:
+        pairs = [tracked(training.playable, text) for text in options.track]
+        training.history.tracked = pairs
+    return training
+
+
+def resumed(options: argparse.Namespace) -> Training:
+    """Return the run of the checkpoint; what the command line says otherwise is refused."""
+    if not options.checkpoint:
+        raise Refused("--resume needs --checkpoint FILE, the run to go on with")
+    training = load(options.checkpoint)
+    learner = training.learner
+    saved = {**learner.schedule.as_dict(), "seed": training.seed, "game": training.playable.name}
+    asked = {name: getattr(options, name) for name in (*SETTINGS, "seed")}
+    asked["game"] = options.command
+    asked["seed"] = options.seed or None  # 0 is also what stands there if none was given
+    for name, value in asked.items():
+        if value is not None and value != saved[name]:
+            where = options.checkpoint
+            raise Refused(f"{where}: has {name} {saved[name]}, not {value}; leave it out to resume")
+    return training
+
+
+def tracked(playable: "Playable", text: str) -> tuple[str, object]:
+    """Return the position and the action that STATE:ACTION names."""
+    state, _, action = text.partition(":")
+    position = playable.read(state)
+    if position is None:
+        raise Refused(f"--track {text}: {state!r} is no position of {playable.name}")
+    for move in playable.game.moves(position):
+        if playable.move_text(move).replace(" ", ",") == action:
+            return state, move
+    raise Refused(f"--track {text}: {action!r} is no action there; wanted such as xxxxxxxxx:4,5")
+
+
+def summary(training: Training) -> list[str]:
+    """Return what a run has come to, the worth of its policy computed exactly."""
+    learner, playable = training.learner, training.playable
+    policy = greedy(playable.game, learner.rows, playable.frame)
+    exact = expectation(learner.environment, policy)
+    best = playable.best_return(learner.environment)
+    share = float(exact.value / best)
+    counts = "  ".join(f"{name} {count}" for name, count in learner.results.items())
+    return [
+        f"{playable.name}: {learner.episodes} episodes, {len(learner.rows)} rows",
+        f"while learning: {counts}",
+        f"greedy policy:  return {float(exact.value):.4f}, win {float(exact.win):.4f}",
+        f"best possible:  return {float(best):.4f} = {best}, reached {share:.2%}",
+    ]
+
+
+def evaluate(options: argparse.Namespace) -> list[str]:
+    """Measure a policy file and return the lines that say how good it is."""
+    policy = parse_policy(read_table(options.policy))
+    rewards, generator = Rewards(**policy.rewards), random.Random(options.seed)
+    head = f"{policy.playable.name}: a policy of {len(policy.choices)} positions"
+    games = options.games
+    return [
+        head,
+        *report(policy.playable, policy.choose, rewards, policy.agent, games, generator.random),
+    ]
+
+
+def plot(options: argparse.Namespace) -> list[str]:
+    """Draw the curves of a checkpoint and return the names of the pictures."""
+    return draw(load(options.checkpoint), options.folder)
+
+
+def draw(training: Training, folder: str) -> list[str]:
+    """Draw the curves of a run into a folder and return the names of the pictures."""
+    from solver.learning.plots import draw_all
+
+    if not training.history.samples:
+        raise Refused("no samples yet: nothing to plot; give --sample-every or train longer")
+    return draw_all(training, folder)
