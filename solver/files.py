@@ -73,7 +73,8 @@ def write_chunks(path: str, chunks: "Iterable[bytes]") -> None:
             raise OSError("it is closed")
         _write(sys.stdout.buffer, chunks)
     elif path.startswith(STREAM_FILES) or (os.path.exists(path) and not os.path.isfile(path)):
-        with open(path, "wb") as file:  # a device or a pipe must not be replaced by a file
+        # A device or a pipe must not be replaced by a file, nor what was written to it be lost.
+        with open(path, "ab") as file:
             _write(file, chunks)
     else:
         # A link keeps pointing at what it pointed at; its target is replaced.

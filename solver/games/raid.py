@@ -14,13 +14,10 @@ enemy pawn beside the cell changes side; there may be none.
 
 from solver.errors import IllegalMove
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    Cell: TypeAlias = int
-    Move: TypeAlias = tuple[int, Cell]  # (STAKE or RAID, cell); comparing moves is canonical order
-    Position: TypeAlias = tuple[str, int]  # (one character a cell, player to move: 0 or 1)
+# Aliases without `typing`, whose import would cost as much as many a solve.
+Cell = int
+Move = tuple[int, Cell]  # (STAKE or RAID, cell); comparing moves is canonical order
+Position = tuple[str, int]  # (one character a cell, player to move: 0 or 1)
 
 STAKE, RAID = 0, 1
 FREE = "."
@@ -43,19 +40,19 @@ class RaidGame:
         self.pawns = "XO" if player == "X" else "OX"  # the pawn of player 0, then of player 1
         self.neighbours = neighbours_of(size)
 
-    def initial(self) -> "Position":
+    def initial(self) -> Position:
         """Return the board of the request, with player 0 to move."""
         return self.board, 0
 
-    def to_move(self, position: "Position") -> int:
+    def to_move(self, position: Position) -> int:
         """Return the player whose turn it is."""
         return position[1]
 
-    def is_over(self, position: "Position") -> bool:
+    def is_over(self, position: Position) -> bool:
         """Tell whether the board is full, which is the only way for a game to end."""
         return FREE not in position[0]
 
-    def score(self, position: "Position") -> int:
+    def score(self, position: Position) -> int:
         """Return the sum of values under player 0's pawns less that under player 1's."""
         own, enemy = self.pawns[0], self.pawns[1]
         total = 0
@@ -66,7 +63,7 @@ class RaidGame:
                 total -= value
         return total
 
-    def moves(self, position: "Position") -> "list[Move]":
+    def moves(self, position: Position) -> list[Move]:
         """Return all Stakes row by row, then all Raids row by row."""
         board, player = position
         own = self.pawns[player]
@@ -74,7 +71,7 @@ class RaidGame:
         stakes = [(STAKE, cell) for cell in free]
         return stakes + [(RAID, cell) for cell in free if self._beside(board, cell, own)]
 
-    def play(self, position: "Position", move: "Move") -> "Position":
+    def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
         board, player = position
         own = self.pawns[player]
@@ -84,14 +81,14 @@ class RaidGame:
             cells[cell] = own
         return "".join(cells), 1 - player
 
-    def turned(self, position: "Position", move: "Move") -> "list[Cell]":
+    def turned(self, position: Position, move: Move) -> list[Cell]:
         """Return the cells whose pawns change side by a legal move, row by row."""
         board, player = position
         if move[0] == STAKE:
             return []
         return self._beside(board, move[1], self.pawns[1 - player])
 
-    def check(self, position: "Position", move: "Move") -> None:
+    def check(self, position: Position, move: Move) -> None:
         """Raise IllegalMove, naming the rule that is broken, unless the move is legal."""
         board, player = position
         kind, cell = move
@@ -106,11 +103,11 @@ class RaidGame:
         if kind == RAID and not self._beside(board, cell, own):
             raise IllegalMove(f"no pawn of {own} is beside {name}, and a Raid needs one")
 
-    def _beside(self, board: str, cell: "Cell", pawn: str) -> "list[Cell]":
+    def _beside(self, board: str, cell: Cell, pawn: str) -> list[Cell]:
         return [near for near in self.neighbours[cell] if board[near] == pawn]
 
 
-def neighbours_of(size: int) -> "tuple[tuple[Cell, ...], ...]":
+def neighbours_of(size: int) -> tuple[tuple[Cell, ...], ...]:
     """Return for each cell of a square board the cells beside it, row by row."""
     last = size - 1
     found = []
@@ -126,7 +123,7 @@ def neighbours_of(size: int) -> "tuple[tuple[Cell, ...], ...]":
     return tuple(found)
 
 
-def cell_name(cell: "Cell", size: int) -> str:
+def cell_name(cell: Cell, size: int) -> str:
     """Return the name of a cell: column letter, then row number."""
     row, column = divmod(cell, size)
     return f"{chr(ord('A') + column)}{row + 1}"
