@@ -41,6 +41,7 @@ KEPT: dict[str, Callable[[Tree, Node, Node], bool]] = {
     "only leaves printed": lambda tree, start, node: not tree.children(node),
     "leaves missing": lambda tree, start, node: bool(tree.children(node)),
 }
+_ALL_KEPT = list(KEPT.items())[:1]
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ def _mixed(section: Section) -> Iterator[tuple[list[str], Iterator[Node]]]:
                 tree = Tree(stop, cells, swapped)
                 for order in others:
                     walk_name = _walk_name(order, section.order)
-                    for kept_name, keep in KEPT.items():
+                    # Leaves under a wrong rule for the end are too far away to be waited for.
+                    for kept_name, keep in KEPT.items() if not stop_name else _ALL_KEPT:
                         names = [stop_name, cells_name, mover_name, walk_name, kept_name]
                         nodes = _kept(tree, section.start, order, keep)
                         yield [name for name in names if name], nodes
