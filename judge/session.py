@@ -24,6 +24,7 @@ from judge.reports.recorder import Recorder
 from judge.reports.registry import all_in, parse_wanted, write_reports
 from judge.reports.report import Report
 from judge.reports.run import Plan
+from judge.reports.runs import RUNS, run_path
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
 from judge.sandbox.slot import Slot
@@ -59,7 +60,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         premises = Premises(workspace, here, _closed(options, cases))
         settings = Settings(plan.level, options.jobs, options.repeat, options.fresh)
         grader = Grader(settings, premises, _slots(level), store)
-        recorder = stack.enter_context(Recorder(workspace.folder / "results.jsonl", plan))
+        recorder = stack.enter_context(Recorder(_record(store, workspace, plan), plan))
         with _screen(plan) as screen, _told(interrupts, grader.stop):
             begun, verdicts = time.monotonic(), set[Verdict]()
             for result in grader.grade(submissions, cases):
@@ -125,6 +126,13 @@ def _store(options: argparse.Namespace, here: Path) -> Store | None:
         tell(f"{here}: cannot be written to, so results are not kept; see --store")
         return None
     return Store(STORE, replace=options.fresh)
+
+
+def _record(store: Store | None, workspace: Workspace, plan: Plan) -> Path:
+    """Return where the run is recorded: with the store, so that later runs can be compared."""
+    if store is None:
+        return workspace.folder / "results.jsonl"
+    return run_path(store.path.parent / RUNS.name, plan.started)
 
 
 def _close_store(store: Store) -> None:

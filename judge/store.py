@@ -37,7 +37,7 @@ class Store:
     """An open store; its methods may be called from any thread."""
 
     def __init__(self, path: Path, replace: bool = False) -> None:
-        self._path, self._insert = path, INSERT.format("REPLACE" if replace else "IGNORE")
+        self.path, self._insert = path, INSERT.format("REPLACE" if replace else "IGNORE")
         self._lock = threading.Lock()
         self._waiting: list[tuple[str, float, str]] = []
         self._synced = time.monotonic()
@@ -53,7 +53,7 @@ class Store:
                 ).fetchone()
             return dict(json.loads(row[0])) if row else None
         except (sqlite3.Error, ValueError, TypeError) as error:
-            raise unusable(self._path, str(error)) from None
+            raise unusable(self.path, str(error)) from None
 
     def put(self, key: str, record: Mapping[str, Any]) -> None:
         """Write a record; if that fails now it is kept for the next try and `trouble` says why."""

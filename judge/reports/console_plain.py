@@ -61,16 +61,22 @@ class PlainScreen:
         return f"{result.verdict.name:<4} {result.case.title:<{self._widest}} {share}{marks}"
 
     def _failure(self, result: Result) -> Iterator[str]:
-        yield f"{result.verdict.name} {heading(result, self._plan)}"
-        yield from (f"    {line}" for line in reasons(result))
-        for line in side_by_side(result.finding.drawings, self._width - 4):
-            yield f"    {plain(line)}".rstrip()
-        yield f"    again: {harmless(self._plan.rerun(result.submission, result.case))}"
+        again = self._plan.rerun(result.submission, result.case)
+        return failure_lines(result, heading(result, self._plan), again, self._width)
 
     def _print(self, *lines: str) -> None:
         for line in lines:
             self._stream.write(line + "\n")
         self._stream.flush()
+
+
+def failure_lines(result: Result, title: str, again: str, width: int) -> Iterator[str]:
+    """Yield all there is to say about one failure; `again` is the line that repeats it."""
+    yield f"{result.verdict.name} {title}"
+    yield from (f"    {line}" for line in reasons(result))
+    for line in side_by_side(result.finding.drawings, width - 4):
+        yield f"    {plain(line)}".rstrip()
+    yield f"    again: {harmless(again)}"
 
 
 def _aligned(table: Table) -> Iterator[str]:

@@ -9,6 +9,7 @@ Lines: one `plan`, one `case` each, then `result`s; last the `points` and one `e
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from typing import IO, Self, TypeAlias
 
 from judge.case import Case
 from judge.errors import JudgeError
+from judge.fingerprint import file_digest
 from judge.reports.record import (
     Json,
     case_from_json,
@@ -40,7 +42,7 @@ class Recorder:
         self._file: IO[str] = self._part.open("w", encoding="utf-8")
         self._write(_plan_to_json(plan))
         for case in plan.cases:
-            self._write({"type": "case"} | case_to_json(case))
+            self._write({"type": "case", "digests": _digests(case)} | case_to_json(case))
 
     def add(self, result: Result) -> None:
         """Write one result; it is on its way to the disk when this returns."""
@@ -159,5 +161,14 @@ def _plan_from_json(values: Json, cases: list[Case]) -> Plan:
     )
 
 
+def _digests(case: Case) -> dict[str, str]:
+    """Return hashes of the two files, so that a later comparison can tell that they changed."""
+    digests: dict[str, str] = {}
+    for name, path in (("input", case.input), ("expected", case.expected)):
+        with suppress(OSError):
+            digests[name] = file_digest(path)
+    return digests
+
+
 def _without_type(values: Json) -> Json:
-    return {name: value for name, value in values.items() if name != "type"}
+    return {name: value for name, value in values.items() if name not in ("type", "digests")}
