@@ -21,7 +21,7 @@ from judge.submission import split_command
 from judge.workbench import Workbench
 
 EASY = 3  # questions asked
-LARGEST = 100_000  # bytes of a file that is still easy
+PLAIN = ("exact", "tokens", "numbers", "unordered")  # checkers that know no game
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -66,9 +66,9 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def easy_cases(cases: Sequence[Case]) -> list[Case]:
-    """Return a few easy cases of one suite, the one with the smallest files."""
+    """Return a few small cases of one suite, one whose checker can tell form from content."""
     seen = [case for case in cases if case.visibility is Visibility.ALL] or list(cases)
-    by_size = sorted(seen, key=_size)
+    by_size = sorted(seen, key=lambda case: (case.checker in PLAIN, *_size(case)))
     return [case for case in by_size if case.task == by_size[0].task][:EASY]
 
 

@@ -144,7 +144,7 @@ def _form(answer: Answer) -> Iterator[Note]:
     elif finding.verdict is Verdict.JE:
         yield Note(Sort.HINT, f"the answer could not be judged: {printable_line(finding.staff)}")
     else:
-        text = f"the form is right, the answer to {answer.case.title} is not:"
+        text = f"the answer to the easy {answer.case.title} is not accepted:"
         yield Note(Sort.HINT, f"{text} {printable_line(finding.student, 300)}")
 
 

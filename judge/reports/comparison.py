@@ -135,7 +135,8 @@ def _limits(was: Limits, now: Limits) -> list[str]:
 
 def _points(old: Run, new: Run) -> Iterator[PointsChange]:
     before, after = _by_place(old), _by_place(new)
-    for place in dict.fromkeys([*before, *after]):
+    both = set(old.plan.submissions) & set(new.plan.submissions)
+    for place in [place for place in dict.fromkeys([*before, *after]) if place[0] in both]:
         was, now = before.get(place), after.get(place)
         if was is None or now is None or abs(was.earned - now.earned) > 1e-9:
             note = now.note if now else ""
