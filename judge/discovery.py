@@ -51,19 +51,20 @@ def _shown(path: Path, here: Path) -> Path:
 
 
 def choose(
-    wanted: Sequence[str], folder: Path, expected: Path | None = None
+    wanted: Sequence[str], folder: Path | None, expected: Path | None = None
 ) -> tuple[list[Suite], list[Case]]:
     """Return the suites that are needed and the chosen cases, each once, in the suites' order.
 
     A wanted word is a suite, `suite/case`, a pattern of these, or the path of a case file or of a
-    folder of suites, which need not be the default one. No word at all means every case.
+    folder of suites, which need not be the default one. No word at all means every case; without
+    a `folder` names are looked for in the default one.
     """
     paths = [word for word in wanted if _is_path(word)]
     names = [word for word in wanted if word not in paths]
     suites: dict[Path, Suite] = {}
     chosen: set[Path] = set()
     if names or not wanted:
-        found = load_suites(folder, expected)
+        found = load_suites(folder or default_cases(Path.cwd()), expected)
         suites |= {_real(suite.path): suite for suite in found}
         chosen |= {_real(case.input) for case in _by_names(names, found)}
     for word in paths:

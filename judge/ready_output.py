@@ -28,9 +28,10 @@ def _read(path: Path, largest: int) -> bytes | Finding:
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
     except OSError as error:
         return _malformed(f"{path.name} cannot be read: {error.strerror}", "no output file")
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        return _malformed(f"{path.name} is not a regular file", "no output file")
     with open(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return _malformed(f"{path.name} is not a regular file", "no output file")
         answer = file.read(largest + 1)
     if len(answer) > largest:
         message = f"the answer is larger than the allowed {largest >> 20} MiB"

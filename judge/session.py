@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.case import Case
 from judge.crew import SlotLike
-from judge.discovery import choose, default_cases
+from judge.discovery import choose
 from judge.errors import JudgeError
 from judge.grading import Grader
 from judge.interrupts import Interrupts
@@ -42,7 +42,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
     """Grade what the options ask for and return the exit code; may raise JudgeError or Stopped."""
     here = Path.cwd()
     reports = wanted_reports(options)
-    suites, cases = choose(options.wanted, options.cases or default_cases(here), options.expected)
+    suites, cases = choose(options.wanted, options.cases, options.expected)
     submissions = submissions_of(options)
     level = _level(options, submissions)
     plan = Plan(

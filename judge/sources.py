@@ -23,32 +23,32 @@ class Refused(Exception):
 
 
 @dataclass
-class _Allowance:
-    """What may still be copied."""
+class _Taken:
+    """What was copied so far."""
 
-    files: int = MOST_FILES
-    bytes: int = MOST_BYTES
+    files: int = 0
+    bytes: int = 0
 
-    def take(self, size: int) -> None:
-        self.files -= 1
-        self.bytes -= size
-        if self.files < 0:
+    def add(self, size: int) -> None:
+        self.files += 1
+        self.bytes += size
+        if self.files > MOST_FILES:
             raise Refused(f"more than {MOST_FILES} files")
-        if self.bytes < 0:
+        if self.bytes > MOST_BYTES:
             raise Refused(f"more than {MOST_BYTES >> 20} MiB of files")
 
 
 def copy_sources(source: Path, target: Path) -> None:
     """Copy a submission (a file or a folder) into the empty folder `target`, or raise Refused."""
-    allowance = _Allowance()
+    taken = _Taken()
     root = source.resolve()
     if not root.is_dir():
-        _copy(root, target / source.name, allowance)
+        _copy(root, target / source.name, taken)
         return
     for path in _files(root, root):
         place = target / path.relative_to(root)
         place.parent.mkdir(parents=True, exist_ok=True)
-        _copy(path, place, allowance)
+        _copy(path, place, taken)
 
 
 def _files(folder: Path, root: Path) -> Iterator[Path]:
@@ -77,14 +77,14 @@ def _stays_inside(path: Path, root: Path) -> bool:
     return target.is_file()
 
 
-def _copy(path: Path, place: Path, allowance: _Allowance) -> None:
+def _copy(path: Path, place: Path, taken: _Taken) -> None:
     """Copy a regular file; whether it can be executed is kept, all may read it."""
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(handle, "rb") as source:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise Refused(f"{printable_line(path.name)} is not a regular file")
-        allowance.take(status.st_size)
+        taken.add(status.st_size)
         with place.open("xb") as target:
             shutil.copyfileobj(source, target)
     place.chmod(0o755 if status.st_mode & 0o111 else 0o644)

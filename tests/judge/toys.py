@@ -79,6 +79,5 @@ def run_grader(
 def case_lines(printed: str) -> list[str]:
     """Return `VERDICT title` of each case line of a plain console report."""
     lines = (line.split() for line in printed.splitlines())
-    return [
-        " ".join(words[:2]) for words in lines if len(words) > 3 and words[1].startswith("toy/")
-    ]
+    named = (words for words in lines if len(words) > 3 and words[1].startswith("toy/"))
+    return [f"{words[0]} {words[1]}" for words in named if not words[1].endswith(":")]

@@ -1,0 +1,88 @@
+"""Commands as programs: found from anywhere, identified by their content, kept from the answers."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.command import command_program, own_program
+from judge.errors import JudgeError
+from judge.program import Program, Protocol
+
+
+def made(command: str, here: Path, *closed: Path) -> tuple[Program, str]:
+    """Return the program of a command given in a folder."""
+    return command_program(shlex.split(command), Protocol.STDIO, here, closed)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return a folder with a program in two files, and the judge's folders beside it."""
+    for name in ("mine.py", "helper.py", "expected/raid/x.out", "data/table.txt", ".secret"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    return tmp_path
+
+
+def test_words_that_name_files_become_absolute(home: Path) -> None:
+    """A program runs in a folder of its own, so its files are named in full; other words stay."""
+    program, _ = made(f"{sys.executable} mine.py --depth 3 - .", home)
+    assert program.argv[1:] == (str(home / "mine.py"), "--depth", "3", "-", ".")
+
+
+def test_what_lies_beside_is_readable_but_not_what_is_closed(home: Path) -> None:
+    """Helpers and data can be read; expected files, what holds them, and hidden files cannot."""
+    program, _ = made(f"{sys.executable} mine.py", home, home / "expected" / "raid")
+    named = {path.name for path in program.readable if path.is_relative_to(home)}
+    assert named == {"mine.py", "helper.py", "data"}
+
+
+@pytest.mark.parametrize("changed", ["mine.py", "helper.py", "data/table.txt"])
+def test_a_change_in_any_part_is_another_program(home: Path, changed: str) -> None:
+    """Editing the script, a helper or its data gives another identity; the closed part does not."""
+    closed = home / "expected"
+    before = made(f"{sys.executable} mine.py", home, closed)[1]
+    (home / "expected" / "raid" / "x.out").write_text("changed")
+    assert made(f"{sys.executable} mine.py", home, closed)[1] == before
+    (home / changed).write_text("changed")
+    assert made(f"{sys.executable} mine.py", home, closed)[1] != before
+
+
+def test_arguments_and_protocol_are_part_of_the_identity(home: Path) -> None:
+    """Other words or another protocol are another program."""
+    words = [sys.executable, "mine.py"]
+    identities = {
+        command_program(words, Protocol.STDIO, home, ())[1],
+        command_program([*words, "-x"], Protocol.STDIO, home, ())[1],
+        command_program(words, Protocol.FILES, home, ())[1],
+    }
+    assert len(identities) == 3
+
+
+def test_an_executable_of_ones_own(home: Path) -> None:
+    """A path to an executable is taken as such, and its content is its identity."""
+    program = home / "run me"
+    program.write_text("#!/bin/sh\ncat\n")
+    program.chmod(0o755)
+    made_of_it, before = made("'./run me'", home)
+    assert made_of_it.argv == (str(program),)
+    assert program in made_of_it.readable
+    program.write_text("#!/bin/sh\ncat -\n")
+    assert made("'./run me'", home)[1] != before
+
+
+@pytest.mark.parametrize("command", ["no-such-program", "./mine.py", "./data", "./gone"])
+def test_what_cannot_be_started_is_an_error(home: Path, command: str) -> None:
+    """A missing program, a file that is not executable and a folder are told before grading."""
+    with pytest.raises(JudgeError, match=r"--solver: .* is not a program"):
+        made(command, home)
+
+
+def test_the_bundled_solver_is_a_copy(tmp_path: Path) -> None:
+    """Our solver runs from a copy, so that nothing else of the repository need be readable."""
+    program, identity = own_program(tmp_path)
+    assert program.argv == (sys.executable, "-m", "solver", "-", "-")
+    assert program.environment["PYTHONPATH"] == str(tmp_path)
+    assert (tmp_path / "solver" / "__main__.py").is_file()
+    assert identity == own_program(tmp_path / "again")[1]

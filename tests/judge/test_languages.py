@@ -1,0 +1,210 @@
+"""Submissions in every language: recognised, built in the sandbox, run; CE with the reason."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.attempt import attempt
+from judge.finding import Finding
+from judge.languages import BY_ENDING, LANGUAGES, recognise
+from judge.preparation import Premises, Preparation
+from judge.program import Program, Protocol
+from judge.result import Result
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
+from judge.sources import Refused
+from judge.submission import Kind, Submission, find_submissions, read_recipe
+from judge.verdict import Verdict
+from judge.workspace import Workspace
+from tests.judge.toys import toy_case
+
+ECHOES = {
+    "main.py": ("python3", "print(input())\n"),
+    "main.c": (
+        "gcc",
+        "#include <stdio.h>\nint main(void){char s[99];fputs(fgets(s,99,stdin),stdout);}\n",
+    ),
+    "echo.cpp": (
+        "g++",
+        "#include <iostream>\nint main(){std::string s;std::cin>>s;std::cout<<s<<std::endl;}\n",
+    ),
+    "Echo.java": (
+        "javac",
+        "package my.own;\npublic class Echo {\n public static void main(String[] words) {\n"
+        "  System.out.println(new java.util.Scanner(System.in).next());\n }\n}\n",
+    ),
+    "main.rs": (
+        "rustc",
+        "use std::io;\nfn main(){let mut s=String::new();io::stdin().read_line(&mut s).unwrap();"
+        'print!("{}",s);}\n',
+    ),
+    "main.go": (
+        "go",
+        'package main\nimport "fmt"\nfunc main(){var s string;fmt.Scan(&s);fmt.Println(s)}\n',
+    ),
+    "echo.js": ("node", "process.stdout.write(require('fs').readFileSync(0));\n"),
+}
+FILES_C = """\
+#include <stdio.h>
+int main(void) {
+    char text[99];
+    FILE *in = fopen("input.txt", "r"), *out = fopen("output.txt", "w");
+    fgets(text, 99, in);
+    fputs(text, out);
+    return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def slot() -> Iterator[Slot]:
+    """Return a slot at the level that is always there."""
+    with Slot(Level.RLIMIT, 0) as slot:
+        yield slot
+
+
+def judged(source: Path, folder: Path, slot: Slot) -> Result | Finding:
+    """Prepare a submission and judge it on one case; a Finding if it cannot be prepared."""
+    mine = Submission("me", Kind.SOURCES, path=source)
+    with Workspace(folder) as workspace:
+        program = Preparation(mine, Premises(workspace, folder)).outcome(slot)
+        if not isinstance(program, Program):
+            return program
+        return attempt("me", program, toy_case(folder), slot, "rlimit")
+
+
+def needs(tool: str) -> None:
+    """Skip where a compiler or interpreter is missing."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+
+
+@pytest.mark.parametrize("name", ECHOES)
+def test_every_language_is_built_and_run(name: str, tmp_path: Path, slot: Slot) -> None:
+    """A correct program in each language is accepted."""
+    tool, text = ECHOES[name]
+    needs(tool)
+    (tmp_path / name).write_text(text)
+    result = judged(tmp_path / name, tmp_path, slot)
+    assert result.verdict is Verdict.AC, result
+
+
+@pytest.mark.parametrize(
+    ("name", "tool", "words"),
+    [
+        ("bad.py", "python3", "SyntaxError"),
+        ("bad.c", "gcc", "error:"),
+        ("bad.cpp", "g++", "error:"),
+        ("bad.rs", "rustc", "error"),
+        ("bad.js", "node", "SyntaxError"),
+    ],
+)
+def test_a_broken_program_gets_the_compilers_message(
+    name: str, tool: str, words: str, tmp_path: Path, slot: Slot
+) -> None:
+    """What does not compile is CE, with what the compiler said."""
+    needs(tool)
+    (tmp_path / name).write_text("this is ( not a program {\n")
+    result = judged(tmp_path / name, tmp_path, slot)
+    assert isinstance(result, Finding)
+    assert result.verdict is Verdict.CE
+    assert words in result.student
+    assert "the build failed" in result.student
+
+
+def test_a_recipe_of_ones_own(tmp_path: Path, slot: Slot) -> None:
+    """submission.yaml names the build, the run and the protocol."""
+    needs("gcc")
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "odd.c").write_text(FILES_C)
+    (folder / "submission.yaml").write_text(
+        "build: [gcc, -o, answer, odd.c]\nrun: ./answer\nprotocol: files\n"
+    )
+    result = judged(folder, tmp_path, slot)
+    assert result.verdict is Verdict.AC, result
+
+
+def test_nothing_to_build(tmp_path: Path, slot: Slot) -> None:
+    """A recipe without a build runs what is there; words that name its files are found."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "go.sh").write_text("cat\n")
+    (folder / "submission.yaml").write_text("run: sh go.sh\n")
+    result = judged(folder, tmp_path, slot)
+    assert result.verdict is Verdict.AC, result
+
+
+@pytest.mark.parametrize(
+    ("recipe", "words"),
+    [
+        ("build: true\n", "wanted a"),
+        ("run: ''\n", "run: wanted a command"),
+        ("run: [1, 2]\n", "run: wanted a command"),
+        ("run: 'a \"b'\n", "no closing quotation"),
+        ("run: x\nprotocol: pigeon\n", "wanted stdio or files"),
+        ("run: x\nbuidl: y\n", "'buidl', wanted build, run or protocol"),
+        ("run: [\n", "not YAML"),
+        ("- run\n", "wanted at least"),
+        ("&a [*a]\n", "wanted at least"),
+        ("", "wanted at least"),
+    ],
+)
+def test_a_wrong_recipe_is_refused(recipe: str, words: str, tmp_path: Path) -> None:
+    """Whatever is wrong in a submission.yaml is told in one line."""
+    (tmp_path / "submission.yaml").write_text(recipe)
+    with pytest.raises(Refused, match=r"^submission\.yaml: ") as refused:
+        read_recipe(tmp_path)
+    assert words in str(refused.value)
+
+
+def test_a_build_that_makes_no_program(tmp_path: Path, slot: Slot) -> None:
+    """A build that ends well but leaves no program is CE."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "submission.yaml").write_text("build: 'true'\nrun: '{folder}/program'\n")
+    result = judged(folder, tmp_path, slot)
+    assert (result.verdict, "no program after" in str(result)) == (Verdict.CE, True)
+
+
+@pytest.mark.parametrize(
+    ("names", "start"),
+    [
+        (["x.py"], "x.py"),
+        (["helper.py", "main.py"], "main.py"),
+        (["helper.py", "Solution.py"], "Solution.py"),
+        (["a.c", "b.c", "b.h"], "a.c"),
+        (["Board.java", "Game.java"], "Game.java"),
+    ],
+)
+def test_the_file_that_starts_it(names: list[str], start: str, tmp_path: Path) -> None:
+    """One file, a telling name, or the one class with a main."""
+    for name in names:
+        text = "public static void main(String[] a)" if name == "Game.java" else ""
+        (tmp_path / name).write_text(text)
+    assert recognise(tmp_path)[1].name == start
+
+
+def test_an_open_choice_is_refused(tmp_path: Path) -> None:
+    """Two Python files without a telling name are not guessed between."""
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text("")
+    with pytest.raises(Refused, match="several source files"):
+        recognise(tmp_path)
+
+
+def test_every_language_has_an_example() -> None:
+    """The table above covers all languages that there are."""
+    assert {BY_ENDING[Path(name).suffix].name for name in ECHOES} == {x.name for x in LANGUAGES}
+
+
+def test_submissions_are_files_and_folders(tmp_path: Path) -> None:
+    """Each visible entry is a submission, in order of name; names are made printable."""
+    for name in ("b.py", "a.c", ".hidden.py", "\x1b[1m.py"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "folder").mkdir()
+    found = find_submissions(tmp_path, Protocol.FILES)
+    assert [each.name for each in found] == ["\\x1b[1m.py", "a.c", "b.py", "folder"]
+    assert {each.protocol for each in found} == {Protocol.FILES}
