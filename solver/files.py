@@ -7,7 +7,6 @@ import os
 import sys
 
 from solver.errors import FormatError
-from solver.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,6 +105,8 @@ def _replace(path: str, chunks: "Iterable[bytes]") -> None:
 
 def tell(message: str) -> None:
     """Write one line to standard error; what a terminal would obey is spelt out."""
+    from solver.printable import printable  # late: most answers need no message
+
     try:
         if sys.stderr is not None:
             sys.stderr.write(printable(message) + "\n")

@@ -5,7 +5,6 @@ since the first non-blank line says what a file is. The rest is the format's own
 """
 
 from solver.errors import FormatError
-from solver.printable import quoted
 
 BLANKS = " \t\r"
 
@@ -37,6 +36,8 @@ class Lines:
 
     def wrong(self, found: str, wanted: str) -> FormatError:
         """Return the error that quotes a text found on the last line."""
+        from solver.printable import quoted  # late: only a mistake needs it
+
         return FormatError(self.number, quoted(found) if found else "an empty line", wanted)
 
     def one_of(self, words: "tuple[str, ...]", what: str) -> str:

@@ -7,7 +7,6 @@ from solver.errors import FormatError
 from solver.formats.lines import Lines, parse_whole
 from solver.games.raid import FREE, LARGEST_SIZE, PAWNS, RaidGame
 from solver.games.raid import cell_name as cell_name  # the pair of parse_cell
-from solver.printable import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,7 +155,7 @@ def _parse_move(lines: Lines, size: int) -> "Move":
     try:
         return KINDS.index(kind), parse_cell(name, size)
     except ValueError as error:
-        raise FormatError(lines.number, quoted(name), str(error)) from None
+        raise lines.wrong(name, str(error)) from None
 
 
 def render_answer(move: "Move", board: str, size: int) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Way: TypeAlias = tuple[int, int, list[int]]  # kind, cell (with border), pawns that it turns
 
+TABLE_DEPTH = 6  # below it too few positions are met again to pay for remembering them
+
 
 class RaidEngine:
     """The engine at one position, which must have a free cell.
@@ -45,6 +47,7 @@ class RaidEngine:
         """Return the first of the best moves, its value for player 0, and the nodes it took."""
         self.search.nodes = 1
         depth = min(depth, len(self.root.orders[0]))
+        self.search.table = {} if depth >= TABLE_DEPTH else None
         chosen, best = self._choose(depth)
         move = chosen[0], self.field.inner(chosen[1])
         return move, (best if self.side == 0 else -best), self.search.nodes

@@ -1,14 +1,20 @@
 """Alpha-beta below the root of a Raid search: moves by gain, the last plies in closed form."""
 
 from solver.search.raid_bound import Threats
-from solver.search.raid_leaf import one_ply, two_plies
+from solver.search.raid_leaf import LOWEST, one_ply, two_plies
 from solver.search.raid_node import CELL_BITS, CELL_MASK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from solver.search.raid_node import Field, Node, Side
+
+    Table: TypeAlias = dict[bytes, tuple[int, int, int]]  # depth, value at least and at most
+
+
+MOST_KNOWN = 20_000  # positions in the table; some 20 MB on the largest board
 
 
 class Stopped(Exception):
@@ -21,12 +27,13 @@ class Search:
     `stop` is called once for each of them and ends the search, by Stopped, when it returns True.
     """
 
-    __slots__ = ("field", "stop", "nodes")
+    __slots__ = ("field", "stop", "nodes", "table")
 
     def __init__(self, field: "Field", stop: "Callable[[], bool] | None" = None) -> None:
         self.field = field
         self.stop = stop
         self.nodes = 0
+        self.table: Table | None = None  # set it for a search deep enough to meet positions again
 
     def value(self, node: "Node", side: "Side", depth: int, alpha: int, beta: int) -> int:
         """Return the value for the side to move if it lies between the bounds, else one beyond.
@@ -42,7 +49,30 @@ class Search:
             return one_ply(node, side)
         if depth == 2:
             return two_plies(self.field, node, side, alpha, beta)
-        return self._many_plies(node, side, depth, alpha, beta)
+        if self.table is None:
+            return self._many_plies(node, side, depth, alpha, beta)
+        return self._looked_up(self.table, node, side, depth, alpha, beta)
+
+    def _looked_up(
+        self, table: "Table", node: "Node", side: "Side", depth: int, alpha: int, beta: int
+    ) -> int:
+        """Return what is known of the position from another order of the same moves, or search."""
+        key = bytes(node.owners)  # who moves follows from the number of free cells
+        known_depth, low, high = table.get(key, (depth, LOWEST, -LOWEST))
+        if known_depth != depth:
+            low, high = LOWEST, -LOWEST
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        value = self._many_plies(node, side, depth, alpha, beta)
+        if len(table) < MOST_KNOWN or key in table:
+            table[key] = (
+                depth,
+                (low if value <= alpha else value),
+                (high if value >= beta else value),
+            )
+        return value
 
     def _many_plies(self, node: "Node", side: "Side", depth: int, alpha: int, beta: int) -> int:
         field = self.field

@@ -7,7 +7,6 @@ Only there do a format, a game and an algorithm meet.
 
 from solver.errors import FormatError
 from solver.files import tell
-from solver.printable import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +73,8 @@ def _task_of_line(number: int, line: str, first_word: str) -> str:
         return RAID
     if all(character in BOARD_CHARACTERS for character in first_word):
         return TRAVERSAL
+    from solver.printable import quoted  # late: only a mistake needs it
+
     wanted = f"a board size, a tic-tac-toe board or one of {' '.join(KEYWORDS)}"
     raise FormatError(number, quoted(line.strip()), wanted)
 

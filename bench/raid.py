@@ -1,0 +1,88 @@
+"""Raid: whole processes against a bare interpreter, and the fast engine against the textbook.
+
+The signature is the number of nodes that the fast engine looks at over fixed positions. It does not
+depend on the machine; a test pins it, so that a change of the search is always meant.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.row import Row, bare_start, interleaved_medians, process
+from solver.files import read_text
+from solver.formats.raid import Request, parse_request
+from solver.search import alphabeta
+from solver.search.raid_engine import RaidEngine
+
+CASES = Path(__file__).resolve().parent.parent / "cases" / "raid"
+PROCESSES = (  # case, what it is, the goal as a multiple of a bare start
+    ("large-10-depth-3", "10x10 depth 3", 2),
+    ("snapshot-10-empty-depth-5", "10x10 depth 5, empty", 15),
+    ("snapshot-26-empty-depth-4", "26x26 depth 4, empty", 25),
+    ("snapshot-26-filled-depth-4", "26x26 depth 4, 30% filled", 25),
+)
+ENGINES = (  # case, what it is, goals for nodes and time
+    ("large-08-depth-3", "8x8 depth 3, empty", 100, 30),
+    ("large-05-depth-4", "5x5 depth 4, empty", None, None),
+)
+SIGNED = (
+    "large-05-depth-5",
+    "large-08-depth-3",
+    "large-10-depth-3",
+    "large-26-depth-3",
+    "snapshot-06-filled-depth-6",
+    "snapshot-10-empty-depth-5",
+    "snapshot-12-filled-depth-5",
+    "snapshot-26-filled-depth-4",
+    "negative-12",
+    "ties-1-1-size-6",
+)
+ROUNDS = 15
+
+
+def request_of(name: str) -> Request:
+    """Return the request of a Raid case."""
+    return parse_request(read_text(str(CASES / f"{name}.in")))
+
+
+def fast_nodes(name: str) -> int:
+    """Return how many nodes the fast engine looks at for a case."""
+    request = request_of(name)
+    game = request.game()
+    return RaidEngine(game, game.initial()).choose(request.depth or 1)[2]
+
+
+def signature() -> int:
+    """Return the nodes of the fast engine over all fixed positions."""
+    return sum(fast_nodes(name) for name in SIGNED)
+
+
+def measure() -> Iterator[Row]:
+    """Yield the figures of the Raid solver."""
+    solves = [process("-m", "solver", str(CASES / f"{name}.in"), "-") for name, _, _ in PROCESSES]
+    bare, *seconds = interleaved_medians([bare_start(), *solves], ROUNDS)
+    for (_, what, goal), taken in zip(PROCESSES, seconds, strict=True):
+        note = f"{taken * 1000:.0f} ms against {bare * 1000:.0f} ms"
+        yield Row(f"raid {what}, process / bare start", taken / bare, goal, note=note)
+    for name, what, fewer, sooner in ENGINES:
+        yield from _against_textbook(name, what, fewer, sooner)
+    yield Row("raid signature", signature(), unit="nodes", note="pinned by a test")
+
+
+def _against_textbook(name: str, what: str, fewer: int | None, sooner: int | None) -> Iterator[Row]:
+    """Yield how many times fewer nodes and less time the fast engine takes."""
+    request = request_of(name)
+    game = request.game()
+    start, depth = game.initial(), request.depth or 1
+    nodes = alphabeta.choose(game, start, depth)[2]
+    mine = fast_nodes(name)
+    note = f"{nodes} against {mine}"
+    yield Row(f"raid {what}, fewer nodes than alpha-beta", nodes / mine, fewer, False, note=note)
+    slow, fast = interleaved_medians(
+        [
+            lambda: alphabeta.choose(game, start, depth),
+            lambda: RaidEngine(game, start).choose(depth),
+        ],
+        3,
+    )
+    note = f"{slow * 1000:.0f} ms against {fast * 1000:.2f} ms"
+    yield Row(f"raid {what}, less time than alpha-beta", slow / fast, sooner, False, note=note)
