@@ -4,9 +4,10 @@
 """
 
 import os
+import signal
 import time
 
-from judge.sandbox.inside.tree import Reaped, Tree
+from judge.sandbox.inside.tree import Process, Reaped, Tree, look
 
 FINEST = 0.002  # seconds between two looks at a young tree
 COARSEST = 0.02
@@ -36,19 +37,38 @@ class ProcessMeter:
         self._reaped = reaped
         self._peak = 0
         self._cpu = 0.0
+        self._next_share = 0.0
 
     def start(self, memory: int, tasks: int) -> None:
         """Begin a run: nothing to prepare."""
 
     def read(self, memory_limit: int) -> Reading:
-        """Look at every process. Shared pages count once when the plain sum is over the limit."""
+        """Look at every process. Where several share pages, these count once."""
         found = self._tree.processes()
         self._cpu = max(self._cpu, self._reaped.cpu + sum(one.cpu for one in found))
         memory = sum(one.memory for one in found)
-        if memory > memory_limit and len(found) > 1:
-            memory = sum(_proportional(one.pid, one.memory) for one in found)
+        if len(found) > 1 and memory > self._peak:
+            memory = self._share_out(found, memory, memory_limit)
         self._peak = max(self._peak, memory)
         return Reading(self._cpu, memory, False)
+
+    def _share_out(self, found: list[Process], memory: int, limit: int) -> int:
+        """Return the tree's memory with shared pages counted once; 0 if it is not worth a look.
+
+        Costly, so done now and then, unless the plain sum is over the limit. Processes that end
+        while we count would count double: before the final word, the tree is made to stand still.
+        """
+        now = time.monotonic()
+        if memory <= limit and now < self._next_share:
+            return 0
+        self._next_share = now + 0.1
+        total = sum(_proportional(one.pid) for one in found)
+        if total > limit:
+            self._tree.signal(signal.SIGSTOP)
+            total = sum(_proportional(one.pid) for one in self._tree.processes())
+            if total <= limit:
+                self._tree.signal(signal.SIGCONT)
+        return total
 
     def finish(self) -> Reading:
         """Return the totals when every process is gone; `memory` is the peak."""
@@ -60,16 +80,19 @@ class ProcessMeter:
         return min(COARSEST, max(FINEST, elapsed / 10))
 
 
-def _proportional(pid: int, otherwise: int) -> int:
+def _proportional(pid: int) -> int:
     """Return the proportional set size: a page that n processes share counts 1/n for each."""
     try:
         with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
             for line in file:
                 if line.startswith(b"Pss:"):
                     return int(line.split()[1]) * 1024
+    except PermissionError:
+        process = look(pid)
+        return process.memory if process else 0
     except OSError:
-        pass
-    return otherwise
+        return 0  # it has ended
+    return 0
 
 
 class GroupMeter:

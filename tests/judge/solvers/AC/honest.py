@@ -1,0 +1,3 @@
+"""Doubles a number, as everybody here is asked to."""
+
+print(int(input()) * 2)

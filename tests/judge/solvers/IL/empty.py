@@ -1,0 +1,5 @@
+# protocol: files
+"""Gives an empty answer."""
+
+
+open("output.txt", "w").close()

@@ -1,0 +1,6 @@
+# protocol: files
+"""Gives a folder as its answer."""
+
+import os
+
+os.mkdir("output.txt")

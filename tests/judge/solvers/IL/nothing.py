@@ -1,0 +1,6 @@
+# protocol: files
+"""Gives no answer."""
+
+import os
+
+os.listdir()

@@ -1,0 +1,6 @@
+# protocol: files
+"""Gives a link to an endless device as its answer."""
+
+import os
+
+os.symlink("/dev/zero", "output.txt")

@@ -1,0 +1,6 @@
+/* expect: SIGABRT */
+#include <stdlib.h>
+
+int main(void) {
+    abort();
+}

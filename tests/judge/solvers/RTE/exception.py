@@ -1,0 +1,3 @@
+"""Raises."""
+
+raise ValueError("on purpose")

@@ -1,0 +1,7 @@
+# expect: SIGKILL
+"""Kills itself."""
+
+import os
+import signal
+
+os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,4 @@
+"""Burns CPU for ever."""
+
+while True:
+    pass
