@@ -63,7 +63,7 @@ def parse_numbers(line: str, number: int = 1) -> Cells:
     text = "".join(line.split())
     wanted = "a board that a game can reach: nine of x 1 2 3 4 5 6 7 8 9, odd first"
     cells = tuple([0 if c in "xX" else int(c) for c in text if c in "xX123456789"])
-    reasons = [] if len(text) == 9 else [f"{len(text)} cells instead of 9"]
+    reasons = [] if len(text) == 9 else [f"{len(text)} cell{'s' * (len(text) != 1)} instead of 9"]
     if len(cells) != len(text):
         reasons.append("a character that is neither x nor 1 to 9")
     reasons = reasons or faults(cells)

@@ -31,7 +31,7 @@ def _faults_of_text(groups: list[str], text: str) -> list[str]:
     """Return what is wrong with the writing, before any rule of the game is asked."""
     faults = []
     if len(text) != 9:
-        faults.append(f"{len(text)} cells instead of 9")
+        faults.append(f"{len(text)} cell{'s' * (len(text) != 1)} instead of 9")
     elif len(groups) > 1 and [len(group) for group in groups] != [3, 3, 3]:
         faults.append("blanks elsewhere than between groups of three")
     faults += [

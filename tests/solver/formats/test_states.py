@@ -1,0 +1,72 @@
+"""Requests for states: what they ask for, what is refused, and that each number is explained."""
+
+import pytest
+
+from solver.errors import FormatError
+from solver.formats.states import parse, parse_numbers, render, render_list
+from solver.formats.states_meanings import meaning_of
+from solver.trees import numerical_census, tictactoe_census
+
+
+def test_a_request_names_game_board_and_list() -> None:
+    """The board and LIST are optional; a board is read in its game's own form."""
+    assert parse("STATES\ntictactoe\n").board == (0, 0)
+    request = parse("STATES\ntictactoe\nXO*******\nLIST\n")
+    assert (request.board, request.listed) == ((1, 2), True)
+    assert parse("STATES\ntictactoe\nLIST").listed
+    assert parse("STATES\nnumerical\nx2x x5x xx1\n").cells == (0, 2, 0, 0, 5, 0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "found"),
+    [
+        ("STATES\n", 2, "the end of the text"),
+        ("STATES\nchess\n", 2, "'chess'"),
+        ("STATES\ntictactoe\nXX*******\n", 3, "too many X"),
+        ("STATES\ntictactoe\n*********\nlist\n", 4, "'list'"),
+        ("STATES\ntictactoe\nLIST\n*********\n", 4, "'*********'"),
+        ("STATES\nnumerical\nLIST\n", 3, "found LIST"),
+        ("STATES\nnumerical\n11xxxxxxx\n", 3, "1 is used twice"),
+        ("STATES\nnumerical\n2xxxxxxxx\n", 3, "too many even"),
+        ("STATES\nnumerical\n0xxxxxxxx\n", 3, "neither x nor 1 to 9"),
+        ("STATES\nnumerical\n1xx\n", 3, "3 cells instead of 9"),
+        ("STATES\nnumerical\n\u0661xxxxxxxx\n", 3, "neither x nor 1 to 9"),
+    ],
+)
+def test_wrong_requests_are_refused_by_line(text: str, line: int, found: str) -> None:
+    """The first wrong line is named with what was found there."""
+    with pytest.raises(FormatError) as caught:
+        parse(text)
+    assert caught.value.line == line
+    assert found in str(caught.value)
+
+
+def test_blanks_between_numbers_do_not_matter() -> None:
+    """Numerical boards may be split by blanks anywhere."""
+    assert parse_numbers("1 x x  x x x  x x x") == parse_numbers("1xxxxxxxx") == (1,) + (0,) * 8
+
+
+def test_totals_are_the_sums_of_the_rows() -> None:
+    """Each total is the sum of its column, under the same name."""
+    text = render(("a", "b"), [(3, [1, 2]), (4, [10, 20])]).decode()
+    assert text == "a 11\nb 22\ndepth a b\n3 1 2\n4 10 20\n"
+
+
+def test_the_list_ends_with_how_many_of_each_kind() -> None:
+    """After the states comes a table of kinds by depth, and its total."""
+    levels = [(8, [("XOXXOOO*X", "x-to-move")]), (9, [("XOXXOOOXX", "draw")])]
+    lines = b"".join(render_list(levels)).decode().splitlines()
+    assert lines == [
+        "XOXXOOO*X x-to-move",
+        "XOXXOOOXX draw",
+        "depth states x-to-move o-to-move x-won o-won draw",
+        "8 1 1 0 0 0 0",
+        "9 1 0 0 0 0 1",
+        "total 2 1 0 0 0 1",
+    ]
+
+
+@pytest.mark.parametrize("name", sorted({*tictactoe_census.NAMES, *numerical_census.NAMES}))
+def test_every_number_is_explained(name: str) -> None:
+    """No number is written whose meaning --explain could not tell."""
+    assert meaning_of(name)
