@@ -140,8 +140,8 @@ def check_action(position: Position, action: Move, line: int) -> None:
 def _parse_gamma(lines: Lines) -> tuple[int, int]:
     wanted = f"gamma: a fraction from 0 to 1 such as 9/10, terms up to {LARGEST_DENOMINATOR}"
     line = lines.next(wanted)
-    above, _, below = line.partition("/")
-    top, bottom = parse_whole(above), parse_whole(below or "1")
+    above, slash, below = line.partition("/")
+    top, bottom = parse_whole(above), parse_whole(below if slash else "1")
     if top is None or bottom is None or not 0 <= top <= bottom <= LARGEST_DENOMINATOR or not bottom:
         raise lines.wrong(line, wanted)
     return top, bottom

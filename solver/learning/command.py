@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from solver.learning.playable import Playable
 
-SAMPLES = 50
+SAMPLES = 50  # in a run of the usual length
+FEWEST_BETWEEN = 1_000  # episodes: a sample costs as much as many of them
 
 
 class Refused(Exception):
@@ -72,7 +73,7 @@ def begun(options: argparse.Namespace) -> Training:
         int(options.second),
         not options.plain,
         Schedule(**given),
-        options.sample_every or max(1, options.episodes // SAMPLES),
+        options.sample_every or max(FEWEST_BETWEEN, options.episodes // SAMPLES),
     )
     if options.track:
         pairs = [tracked(training.playable, text) for text in options.track]

@@ -46,7 +46,7 @@ def _add_training(command: argparse.ArgumentParser) -> None:
             f"--{name}", type=unit, metavar="X", help=f"{about} (default {standard[name]:g})"
         )
     command.add_argument("--track", action="append", metavar="STATE:ACTION", help="a value to plot")
-    command.add_argument("--sample-every", type=positive, metavar="N", help="default: 50 samples")
+    command.add_argument("--sample-every", type=positive, metavar="N", help="for the curves")
     command.add_argument("--checkpoint", metavar="FILE", help="save the run here now and then")
     command.add_argument("--checkpoint-every", type=positive, default=200_000, metavar="N")
     command.add_argument("--resume", action="store_true", help="go on from the checkpoint")

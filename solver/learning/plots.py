@@ -43,6 +43,8 @@ def draw_all(training: "Training", folder: str) -> list[str]:
 
 
 def _save(training: "Training", draw: "Any", path: str) -> str:
+    from matplotlib import rc_context
+
     figure = require().Figure(figsize=SIZE, dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.add_subplot()
     draw(training, axes)
@@ -50,8 +52,8 @@ def _save(training: "Training", draw: "Any", path: str) -> str:
     axes.grid(alpha=0.3)
     temporary = f"{path}.{os.getpid()}.tmp"
     # Without a date and with fixed ids, equal runs make equal pictures.
-    kind = path.rpartition(".")[2]
-    figure.savefig(temporary, format=kind, metadata={"Date": None} if kind == "svg" else {})
+    with rc_context({"svg.hashsalt": "plygrade"}):
+        figure.savefig(temporary, format="svg", metadata={"Date": None})
     os.replace(temporary, path)
     return path
 
