@@ -6,6 +6,7 @@ are numbers too. Everything is compared exactly: no rounding of ours decides a v
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from judge.checkers import Question
 from judge.checkers.tokens import wrong_word
@@ -37,6 +38,7 @@ def check(question: Question) -> Finding:
     return Finding(Verdict.AC)
 
 
+@lru_cache(maxsize=4096)  # tables repeat few values often
 def parse_number(text: bytes) -> Fraction | None:
     """Return the number that a word spells, or None. Never slow, whatever the word is."""
     if len(text) > LONGEST or not _NUMBER.fullmatch(text):

@@ -1,4 +1,4 @@
-"""The usual mistakes in counting the nodes of a tree."""
+"""The usual mistakes in counting the nodes of a tree, and the number of its boards."""
 
 from judge.checkers.tictactoe_tree import Node, Tree
 from judge.checkers.traversal_mistakes import STOPS
@@ -11,7 +11,7 @@ def name_miscount(given: int, start: Node, tree: Tree) -> tuple[str, str]:
         if name and given == Tree(stop).size(start) != right:
             return name, _advice(name)
     leaves = tree.leaves(start)
-    states = _states(start, tree)
+    states = states_of(start, tree)
     known = {
         right - 1: ("start board not counted", "the start board is a node too"),
         leaves: ("leaves counted", "you count finished games only; count every node"),
@@ -30,7 +30,8 @@ def _advice(name: str) -> str:
     return f"these are the nodes of the tree with {name}"
 
 
-def _states(start: Node, tree: Tree) -> int:
+def states_of(start: Node, tree: Tree) -> int:
+    """Return the number of distinct boards of a tree."""
     seen, waiting = {start}, [start]
     while waiting:
         for child in tree.children(waiting.pop()):
