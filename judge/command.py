@@ -4,6 +4,7 @@ The program runs in a fresh folder of its own, so words that name files are made
 lies beside such a file can be read too, for it may be imported; what belongs to the judge cannot.
 """
 
+import compileall
 import os
 import shutil
 import sys
@@ -46,6 +47,7 @@ def own_program(copy: Path) -> tuple[Program, str]:
     """
     source = ROOT / "solver"
     shutil.copytree(source, copy / "solver")
+    compileall.compile_dir(copy, quiet=2)  # only what is not compiled yet; the sandbox cannot
     paths = [path for path in source.rglob("*.py") if path.is_file()]
     program = Program(
         (sys.executable, "-m", "solver", "-", "-"),

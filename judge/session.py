@@ -21,7 +21,6 @@ from judge.preparation import Premises
 from judge.reports.console import Screen, open_screen
 from judge.reports.points import scorer_of
 from judge.reports.recorder import Recorder
-from judge.reports.registry import all_in, parse_wanted, write_reports
 from judge.reports.report import Report
 from judge.reports.run import Plan
 from judge.reports.runs import RUNS, run_path
@@ -69,7 +68,10 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
                 verdicts.add(result.verdict)
             run = recorder.finish(time.monotonic() - begun, scorer_of(suites, cases))
             screen.finish(run)
-        write_reports(run, reports)
+        if reports:
+            from judge.reports.registry import write_reports
+
+            write_reports(run, reports)
     return exit_code(verdicts)
 
 
@@ -111,6 +113,10 @@ def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:
 
 def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
     """Return the reports to write and where."""
+    if not options.report and not options.reports:
+        return []
+    from judge.reports.registry import all_in, parse_wanted  # late: they load a lot
+
     wanted = [parse_wanted(text) for text in options.report]
     return wanted + (all_in(options.reports) if options.reports else [])
 
