@@ -6,7 +6,10 @@ import sys
 
 from bench.row import Row
 
-MEASURES: tuple[str, ...] = ("raid",)  # modules of bench/, each with `measure() -> Iterable[Row]`
+MEASURES: tuple[str, ...] = (
+    "raid",
+    "judge",
+)  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 
 def show(row: Row) -> None:
