@@ -1,5 +1,4 @@
 # protocol: files
 """Gives an empty answer."""
 
-
 open("output.txt", "w").close()
