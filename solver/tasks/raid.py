@@ -1,5 +1,7 @@
 """The task `raid`: the best move on a board, and the board after it."""
 
+import sys
+
 from solver.formats.raid import COMPETITION, parse_request, render_answer
 
 TYPE_CHECKING = False
@@ -24,6 +26,11 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
     return [render_answer(move, board, game.size).encode()]
 
 
+def make_room(depth: int) -> None:
+    """Let a search go as deep as it was asked to; a ply takes at most three calls."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 500 + 3 * depth))
+
+
 def choose(request: "Request", game: "RaidGame", options: "Options") -> "tuple[Move, int, int]":
     """Return the move that is asked for, its value for the player, and the nodes it took."""
     start = game.initial()
@@ -32,6 +39,7 @@ def choose(request: "Request", game: "RaidGame", options: "Options") -> "tuple[M
 
         return choose_within(game, start, request.seconds or 0.0, options.clock)[:3]
     depth = request.depth or 1
+    make_room(depth)
     if options.engine == "fast":
         from solver.search.raid_engine import RaidEngine
 

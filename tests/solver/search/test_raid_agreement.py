@@ -2,12 +2,14 @@
 
 from itertools import islice, product
 
+import pytest
 from hypothesis import example, given
 
 from solver.formats.raid import MINIMAX, Request
 from solver.games.raid import Move, Position, RaidGame
 from solver.search import alphabeta, minimax
-from solver.search.raid_engine import RaidEngine
+from solver.search.raid_engine import RaidEngine, Stopped
+from solver.tasks.raid import make_room
 from tests.solver.raid_boards import requests
 
 
@@ -120,15 +122,12 @@ def test_references_count_every_position() -> None:
     assert alphabeta.choose(game, game.initial(), 2)[2] < 1 + 4 + 12
 
 
-def test_a_search_can_be_stopped() -> None:
-    """The engine asks often whether to stop, and leaves by Stopped when it should."""
-    from solver.search.raid_engine import Stopped
-
-    game = RaidGame(6, tuple(range(36)), "." * 36, "X")
-    asked = iter([False] * 10)
+@pytest.mark.parametrize(("size", "depth", "patience"), [(6, 6, 10), (26, 676, 2000)])
+def test_a_search_can_be_stopped(size: int, depth: int, patience: int) -> None:
+    """The engine asks often whether to stop, at any depth, and leaves by Stopped when it should."""
+    make_room(depth)
+    game = RaidGame(size, tuple(range(size * size)), "." * size * size, "X")
+    asked = iter([False] * patience)
     engine = RaidEngine(game, game.initial(), lambda: next(asked, True))
-    try:
-        engine.choose(6)
-    except Stopped:
-        return
-    raise AssertionError("the search went on")
+    with pytest.raises(Stopped):
+        engine.choose(depth)

@@ -89,7 +89,7 @@ def test_two_plies_respect_their_window(request: Request, alpha: int) -> None:
 
 @given(requests(largest=7, most_free=14), st.integers(-10, 10))
 def test_a_refuted_move_really_gains_no_more(request: Request, missing: int) -> None:
-    """What threats refute, plain search refutes: two plies later no more than `missing` is gained."""
+    """What threats refute, plain search refutes: two plies gain no more than `missing`."""
     game = request.game()
     field, node = root_of(game)
     if field.any_negative or len(node.orders[0]) < 3:
