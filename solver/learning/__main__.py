@@ -1,5 +1,7 @@
 """`python -m solver.learning`: learn a game by Q-learning, evaluate a policy, plot a run.
 
+`td` is another way to learn, with options of its own: see td_command.py.
+
 Exit codes as for the solver: 0 done, 2 the call or a file is wrong, 130 stopped by the user.
 """
 
@@ -45,6 +47,10 @@ def answer(options: "Namespace", wish: StopWish) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Run a command line and return the exit code; whatever is wrong is told in one line."""
+    if arguments[:1] == ["td"]:
+        from solver.learning.td_command import main as train_by_td
+
+        return train_by_td(arguments[1:])
     options, wish = parser().parse_args(arguments), StopWish()
     try:
         for line in answer(options, wish):

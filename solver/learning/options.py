@@ -23,6 +23,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in PLAYABLE:
         _add_training(commands.add_parser(name, help=f"learn {name}"))
+    commands.add_parser("td", help="learn tic-tac-toe from a training file: td --help")
     evaluate = commands.add_parser("evaluate", help="measure a policy file")
     evaluate.add_argument("policy", metavar="POLICY")
     evaluate.add_argument("--games", type=positive, default=10_000, metavar="N")

@@ -9,27 +9,45 @@ if TYPE_CHECKING:
     from solver.games.tictactoe import Position
     from solver.tasks import Options
 
+    Census = tuple[tuple[str, ...], list[tuple[int, list[int]]]]
+
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the census or the list that a text asks for."""
     request = texts.parse(text)
     if request.listed:
         return texts.render_list(levels_below(request.board))
-    if request.game == texts.NUMERICAL:
-        from solver.trees import numerical_census
-
-        names: tuple[str, ...] = numerical_census.NAMES
-        rows = numerical_census.census(request.cells)
-    else:
-        from solver.trees import tictactoe_census
-
-        names, rows = tictactoe_census.NAMES, tictactoe_census.census(request.board)
+    count = _numerical if request.game == texts.NUMERICAL else _tictactoe
+    names, rows = count(request, options)
     if options.explain:
         from solver.formats.states_meanings import meaning_of
 
         for name in names:
             options.note(f"{name}: {meaning_of(name)}")
     return [texts.render(names, rows)]
+
+
+def _tictactoe(request: texts.Request, options: "Options") -> "Census":
+    from solver.trees.tictactoe_census import NAMES, census
+
+    if options.engine == "fast":
+        return NAMES, census(request.board)
+    from solver.games.tictactoe import depth_of
+    from solver.trees.plain_census import tictactoe_rows
+
+    return NAMES, list(enumerate(tictactoe_rows(request.board), depth_of(request.board)))
+
+
+def _numerical(request: texts.Request, options: "Options") -> "Census":
+    from solver.trees.numerical_census import NAMES, census
+
+    if options.engine == "fast":
+        return NAMES, census(request.cells)
+    from solver.games.numerical import position_of
+    from solver.trees.plain_census import numerical_rows
+
+    rows = numerical_rows(position_of(request.cells))
+    return NAMES, list(enumerate(rows, 9 - request.cells.count(0)))
 
 
 def levels_below(start: "Position") -> "Iterator[tuple[int, list[tuple[str, str]]]]":

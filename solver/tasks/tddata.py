@@ -14,7 +14,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the data that a text asks for, in pieces."""
     request = texts.parse(text)
     if request.product == texts.TRAINING:
-        return _training(request.compat)
+        return _training(request) if options.engine == "fast" else _plain_training(request)
     if options.engine != "fast":
         return _plain_games(request)
     from solver.trees.won_games_text import FIRST_MOVES, BoardLine, WonGames
@@ -55,16 +55,25 @@ def _plain_games(request: texts.Request) -> "Iterator[bytes]":
                 yield f"{texts.move_numbers(history, ply)} {value}\n".encode()
 
 
-def _training(compat: str) -> "Iterator[bytes]":
+def _training(request: texts.Request) -> "Iterator[bytes]":
     from solver.formats.training import render_historic, render_training
     from solver.learning.td_values import historic_values, training_values
 
-    if compat:
+    if request.compat:
         from solver.learning.td_historic import historic_order
 
         yield render_historic(historic_order(), historic_values())
     else:
         yield render_training(training_values())
+
+
+def _plain_training(request: texts.Request) -> "Iterator[bytes]":
+    """Answer by the plain reference: every game rewarded in turn."""
+    from solver.formats.training import render_historic, render_training
+    from solver.learning.td_plain import reward_every_game
+
+    values = reward_every_game(historic=bool(request.compat))
+    yield render_historic(values, values) if request.compat else render_training(values)
 
 
 def _with_progress(pieces: "Iterator[bytes]", total: int, options: "Options") -> "Iterator[bytes]":

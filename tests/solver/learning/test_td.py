@@ -16,7 +16,6 @@ from solver.learning.td_strength import strength_of
 from solver.learning.td_values import training_values
 from tests.solver.games.tictactoe_positions import GAME, positions
 
-
 TEXTS = training_values()
 
 

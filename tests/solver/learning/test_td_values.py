@@ -6,11 +6,10 @@ import pytest
 
 from solver.errors import FormatError
 from solver.formats.training import parse_training, render_historic
-from solver.games.tictactoe import START, Position, depth_of
+from solver.games.tictactoe import START, depth_of
 from solver.learning.td_historic import historic_order
+from solver.learning.td_plain import reward_every_game
 from solver.learning.td_values import historic_values, training_values
-from solver.trees.histories import histories, positions_of
-from tests.solver.games.tictactoe_positions import GAME
 
 BY_VALUE = {"1.0": 942, "0.55": 2948, "0.505": 753, "0.5": 835}
 HISTORIC_BY_VALUE = {"1.0": 958, "0.55": 3068, "0.505": 761, "0.5005": 1, "0.5": 690}
@@ -28,46 +27,19 @@ HISTORIC_BY_DEPTH: list[dict[str, int]] = [
 ]
 
 
-def reward_every_game(historic: bool) -> tuple[dict[Position, str], list[Position]]:
-    """Play all games, reward the winner's boards backwards, keep the largest value of each.
-
-    Also return the boards in the order in which the historic program met them.
-    """
-    games = sorted(histories(GAME, START), key=lambda game: len(game[0]))  # stable: then by moves
-    by_x = [h for h, end in games if GAME.score(end) > 0]
-    by_o = [h for h, end in games if GAME.score(end) < 0]
-    drawn = [h for h, end in games if GAME.score(end) == 0]
-    won = [*by_x, *(drawn if historic else []), *by_o]
-    values: dict[Position, float] = {}
-    for history in won:
-        value = 1.0
-        boards = list(positions_of(GAME, START, history))[::-1]
-        for board in boards[::2]:
-            values[board] = max(values.get(board, 0.0), value)
-            value = 0.5 + 0.1 * (value - 0.5)
-    for history in won if historic else [h for h, _ in games]:
-        for board in positions_of(GAME, START, history):
-            values.setdefault(board, 0.5)
-    if not historic:
-        values[START] = 0.5
-    return {board: str(value) for board, value in values.items()}, list(values)
-
-
 def test_the_rule_gives_what_rewarding_every_game_gives() -> None:
     """The fewest moves to a win are enough: each board has the largest value of all its games."""
-    values, _ = reward_every_game(historic=False)
-    assert training_values() == values
+    assert training_values() == reward_every_game()
     assert Counter(training_values().values()) == BY_VALUE
     assert training_values()[START] == "0.5"
 
 
 @pytest.mark.slow
 def test_the_historic_file_is_what_the_historic_program_did() -> None:
-    """Values, and the order in which winners' boards come, are those of its own procedure."""
-    values, order = reward_every_game(historic=True)
+    """Values, and the order of the boards, are those of its own procedure."""
+    values = reward_every_game(historic=True)
     assert historic_values() == values
-    rewarded = [board for board in order if values[board] != "0.5"]
-    assert historic_order()[: len(rewarded)] == rewarded
+    assert historic_order() == list(values)
 
 
 def test_historic_values() -> None:

@@ -7,6 +7,7 @@ from solver.games.numerical import Numerical, Position, cells_of
 from solver.games.numerical_symmetry import SYMMETRIES, Images
 from solver.trees import numerical_patterns
 from solver.trees.numerical_census import NAMES, census
+from solver.trees.plain_census import numerical_rows
 from solver.trees.states import levels_of, outcomes, pairs, representatives, states_by_level
 from tests.solver.games.numerical_positions import positions
 
@@ -105,6 +106,20 @@ def test_a_wrong_twin_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting lines that sum to something else than 15 changes the census."""
     monkeypatch.setattr(numerical_patterns, "TARGET", 14)
     assert sum(row[NAMES.index("states")] for _, row in census(EMPTY)) != TOTALS["states"]
+
+
+@given(positions(fewest=4))
+@settings(max_examples=20)
+def test_weighing_classes_equals_playing_it_out(start: Position) -> None:
+    """One state of each class, weighed by the size of its class, stands for all of them."""
+    assert numerical_rows(start) == plain_census(start)
+
+
+@pytest.mark.slow
+def test_the_whole_game_equals_weighing_classes(whole: dict[str, list[int]]) -> None:
+    """All numbers of the whole game are those of the 563,002 classes, played on one by one."""
+    rows = numerical_rows(GAME.initial())
+    assert {name: [row[place] for row in rows] for place, name in enumerate(NAMES)} == whole
 
 
 @pytest.mark.slow

@@ -4,12 +4,10 @@ import pytest
 from hypothesis import given, settings
 
 from solver.games.tictactoe import START, Position, depth_of
-from solver.games.tictactoe_symmetry import image, keeping
 from solver.trees import tictactoe_census
-from solver.trees.histories import histories, positions_of
-from solver.trees.states import levels_of, outcomes, pairs, representatives, states_by_level
+from solver.trees.plain_census import tictactoe_rows
 from solver.trees.tictactoe_census import NAMES, census
-from tests.solver.games.tictactoe_positions import GAME, positions
+from tests.solver.games.tictactoe_positions import positions
 
 PER_DEPTH = {
     "tree-nodes": [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872],
@@ -53,40 +51,6 @@ def column(start: Position, name: str) -> list[int]:
     return [row[NAMES.index(name)] for _, row in census(start)]
 
 
-def plain_census(start: Position) -> list[list[int]]:
-    """Return the rows of a census by listing all nodes, states, classes and games."""
-    symmetries = keeping(start)
-    rows = []
-    games = list(histories(GAME, start))
-    paths = class_paths(start)
-    levels = zip(levels_of(GAME, start), states_by_level(GAME, start), strict=True)
-    for below, (nodes, states) in enumerate(levels):
-        ended, over = outcomes(GAME, nodes), outcomes(GAME, states)
-        classes = representatives(states, lambda p: [image(p, s) for s in symmetries])
-        classes_over = outcomes(GAME, classes)
-        histories_here = {history for history, _ in games if len(history) == below}
-        families = {min(tuple(s[c] for c in h) for s in symmetries) for h in histories_here}
-        rows.append(
-            [
-                *(len(nodes), sum(ended), *ended, len(families), paths.get(below, 0)),
-                *(len(states), *over, sum(over), len(states) - sum(over), pairs(GAME, states)),
-                *(len(classes), *classes_over, len(classes) - sum(classes_over)),
-            ]
-        )
-    return rows
-
-
-def class_paths(start: Position) -> dict[int, int]:
-    """Return how many different sequences of classes games pass through, by length."""
-    symmetries = keeping(start)
-    seen = {
-        tuple(min(image(p, s) for s in symmetries) for p in positions_of(GAME, start, history))
-        for history, _ in histories(GAME, start)
-    }
-    lengths = [len(path) - 1 for path in seen]
-    return {length: lengths.count(length) for length in lengths}
-
-
 @pytest.mark.parametrize("name", PER_DEPTH)
 def test_numbers_per_depth(name: str) -> None:
     """Each number per depth of the whole game is the verified one."""
@@ -103,7 +67,7 @@ def test_totals(name: str) -> None:
 @settings(max_examples=25)
 def test_the_census_equals_the_plain_listing(start: Position) -> None:
     """Whatever the start, counting ways to states agrees with listing nodes, games and orbits."""
-    assert [row for _, row in census(start)] == plain_census(start)
+    assert [row for _, row in census(start)] == tictactoe_rows(start)
     assert census(start)[0][0] == depth_of(start)
 
 
@@ -111,7 +75,7 @@ def test_the_census_equals_the_plain_listing(start: Position) -> None:
 @pytest.mark.parametrize("start", [(0, 0), (0o020, 0), (0o001, 0)])
 def test_the_census_of_large_trees_equals_the_plain_listing(start: Position) -> None:
     """From the empty board and after the first move the plain listing agrees as well."""
-    assert [row for _, row in census(start)] == plain_census(start)
+    assert [row for _, row in census(start)] == tictactoe_rows(start)
 
 
 def test_a_wrong_twin_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,4 +84,4 @@ def test_a_wrong_twin_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tictactoe_census, "HAS_LINE", blind)
     assert sum(column(START, "games")) != TOTALS["games"]
     start = (0o031, 0o046)
-    assert [row for _, row in census(start)] != plain_census(start)
+    assert [row for _, row in census(start)] != tictactoe_rows(start)
