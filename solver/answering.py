@@ -5,7 +5,7 @@ Exit codes: 0 solved, 2 the input or the call is wrong, 70 our own defect, 130 i
 """
 
 from solver.errors import FormatError, IllegalMove
-from solver.files import STREAM, check_apart, read_text, tell, write_chunks
+from solver.files import STREAM, check_apart, read_text, write_chunks
 from solver.tasks import Options, solve
 
 SOLVED, WRONG_INPUT, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
@@ -22,15 +22,15 @@ def answer_file(source: str, target: str, options: Options) -> int:
         busy_with = "standard output" if target == STREAM else target
         write_chunks(target, chunks)
     except FormatError as error:
-        tell(f"{asked}:{error.line}: {error}")
+        options.note(f"{asked}:{error.line}: {error}")
         return WRONG_INPUT
     except IllegalMove as error:
-        tell(f"{asked}: {error}")
+        options.note(f"{asked}: {error}")
         return WRONG_INPUT
     except BrokenPipeError:
         return READER_GONE
     except OSError as error:
-        tell(f"{busy_with}: {error.strerror or error}")
+        options.note(f"{busy_with}: {error.strerror or error}")
         return WRONG_INPUT
     return SOLVED
 

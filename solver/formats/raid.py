@@ -103,7 +103,8 @@ def _parse_values(lines: Lines, row: int, size: int) -> list[int]:
     # A hostile line may hold millions of words; one more than is wanted is enough to tell.
     words = lines.next(wanted).split(None, size)
     if len(words) != size:
-        found = f"more than {size}" if len(words) > size else str(len(words)) if words else "none"
+        count = _count(len(words), "word") if words else "an empty line"
+        found = f"more than {_count(size, 'word')}" if len(words) > size else count
         raise FormatError(lines.number, found, wanted)
     values = [parse_whole(word) for word in words]
     for word, value in zip(words, values, strict=True):

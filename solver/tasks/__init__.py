@@ -33,7 +33,7 @@ class Options:
     """What the command line asks for beyond the answer itself.
 
     `engine` is fast, alphabeta or minimax; `draw` and `svg` ask for a picture instead of the
-    answer; `explain` for what is behind it, told line by line to `note`; `clock` counts CPU
+    answer; `explain` for what is behind it; `note` gets explanations and errors by line; `clock` is CPU
     seconds.
     """
 

@@ -28,10 +28,10 @@ BAD = {
     "negative depth": (GOOD.replace("\n3\n", "\n-3\n", 1), 4, "'-3'"),
     "huge depth": (GOOD.replace("\n3\n", f"\n{'9' * 5000}\n", 1), 4, "...'"),
     "depth of a word": (GOOD.replace("\n3\n", "\ndeep\n", 1), 4, "'deep'"),
-    "too few value rows": (HEAD + "1 2\n" + BOARD, 6, "1"),
+    "too few value rows": (HEAD + "1 2\n" + BOARD, 6, "1 word"),
     "too many value rows": (HEAD + VALUES + "5 6\n" + BOARD, 7, "'5 6'"),
-    "short value row": (HEAD + "1 2\n3\n" + BOARD, 6, "1"),
-    "long value row": (HEAD + "1 2\n3 4 5\n" + BOARD, 6, "more than 2"),
+    "short value row": (HEAD + "1 2\n3\n" + BOARD, 6, "1 word"),
+    "long value row": (HEAD + "1 2\n3 4 5\n" + BOARD, 6, "more than 2 words"),
     "value of a word": (HEAD + "1 2\n3 four\n" + BOARD, 6, "'four'"),
     "fractional value": (HEAD + "1 2\n3 4.5\n" + BOARD, 6, "'4.5'"),
     "too few board rows": (HEAD + VALUES + "X.\n", 8, "the end of the text"),
@@ -103,7 +103,9 @@ def test_a_long_line_of_words_is_refused(
     """A row of a million values is no reason to keep a million words."""
     source = tmp_path / "bad.in"
     source.write_text(HEAD + "1 " * 1_000_000 + "\n")
-    assert ":5: found more than 2, wanted row 1" in refused(capsys, source, tmp_path / "kept.out")
+    assert ":5: found more than 2 words, wanted row 1" in refused(
+        capsys, source, tmp_path / "kept.out"
+    )
 
 
 def test_a_missing_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +132,7 @@ def test_standard_input_is_named_as_such() -> None:
     assert done.stderr.startswith(b"standard input:1: found '27', wanted the board size")
 
 
-@given(st.binary(max_size=200))
+@given(st.one_of(st.binary(max_size=200), st.text().map(str.encode)))
 def test_any_bytes_are_solved_or_refused(data: bytes) -> None:
     """No input makes the solver fail in any other way than by its own two errors."""
     try:

@@ -1,6 +1,9 @@
 """Options, folders and help."""
 
+import io
 import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -131,8 +134,6 @@ def test_the_bar_is_drawn_on_terminals_only(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_plain_solve_imports_next_to_nothing(asked: Path) -> None:
     """What makes starting slow is not on the path of a plain solve."""
-    import subprocess
-    import sys
 
     code = (
         "import sys; from solver.__main__ import run; before = set(sys.modules);"
@@ -168,3 +169,16 @@ def test_a_defect_of_ours_is_one_line_too(
 def test_options_after_the_names_work_too(asked: Path) -> None:
     """The order of options and names does not matter."""
     assert run_solver(str(asked), "--draw").stdout.startswith(b"B1 Raid\n")
+
+
+def test_messages_do_not_stick_to_the_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal the bar is taken away before a message has its line."""
+    (tmp_path / "a.in").write_text(GOOD)
+    (tmp_path / "b.in").write_text("27\n")
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert run([str(tmp_path)]) == 2
+    shown = screen.getvalue()
+    assert f"1/2 a.in\r\x1b[K{tmp_path}/b.in:1: found '27'" in shown
+    assert shown.endswith("\r\x1b[K")
