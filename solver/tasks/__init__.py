@@ -33,8 +33,8 @@ class Options:
     """What the command line asks for beyond the answer itself.
 
     `engine` is fast, alphabeta or minimax; `draw` and `svg` ask for a picture instead of the
-    answer; `explain` for what is behind it; `note` gets explanations and errors by line; `clock` is CPU
-    seconds.
+    answer; `explain` for what is behind it; `note` is told that, and errors, line by line;
+    `clock` counts CPU seconds.
     """
 
     __slots__ = ("engine", "explain", "draw", "svg", "progress", "clock", "note")
