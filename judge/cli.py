@@ -12,8 +12,8 @@ from importlib import import_module
 from judge.crew import Stopped
 from judge.errors import JudgeError
 from judge.interrupts import Interrupts
+from judge.notices import NOT_JUDGED, tell
 from judge.printable import printable_line
-from judge.session import NOT_JUDGED, grade, tell
 
 GRADE = "grade"
 OTHERS = ("rejudge", "update", "doctor")  # modules of the judge with `main(arguments) -> int`
@@ -47,7 +47,8 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
     if words and words[0] in OTHERS:
         command = import_module(f"judge.{words[0]}")
         return int(command.main(words[1:]))
-    from judge.options import parse
+    from judge.options import parse  # late: until here Ctrl-C would find nobody prepared for it
+    from judge.session import grade
 
     program = _program()
     options = parse(words[1:] if words[:1] == [GRADE] else words, program[-1])

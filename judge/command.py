@@ -29,10 +29,10 @@ def command_program(
     `closed` are folders and files that it must not read. The identity is "" if the program is too
     large to tell whether it has changed: its results are then never taken from the store.
     """
-    tool = _executable(command[0], here)
+    tool = _executable(command[0], here, closed)
     words = [_absolute(word, here) for word in command[1:]]
     named = [Path(word) for word in words if os.path.isabs(word) and os.path.exists(word)]
-    own = [Path(tool.path), *named] if not tool.readable and _is_own(tool.path) else named
+    own = [Path(tool.path), *named] if not tool.readable else named
     readable = [path for file in own for path in _parts(file, closed)]
     program = Program(
         (tool.path, *words), tuple(dict.fromkeys((*tool.readable, *readable))), protocol
@@ -57,16 +57,25 @@ def own_program(copy: Path) -> tuple[Program, str]:
     return program, digest("solver", sys.version, files_digest(source, paths))
 
 
-def _executable(word: str, here: Path) -> Tool:
-    """Return the tool that a command's first word names, as a shell in `here` would find it."""
-    if word in {PYTHON, "python3"} and shutil.which(word) in {None, sys.executable}:
+def _executable(word: str, here: Path, closed: Sequence[Path]) -> Tool:
+    """Return the tool that a command's first word names, as a shell in `here` would find it.
+
+    `python` and `python3` are the Python that runs the judge: what a shell finds under these names
+    may be a front that looks for the real one where a sandboxed program cannot.
+    """
+    if word in {PYTHON, "python3"}:
         return find_tool(PYTHON)
     if os.path.realpath(here / word) == os.path.realpath(sys.executable):
         return Tool(str((here / word).absolute()), python_homes())
     found = str(here / word) if os.sep in word else shutil.which(word)
     if found is None or not os.access(found, os.X_OK) or os.path.isdir(found):
         raise JudgeError(f"--solver: {word!r} is not a program that can be started from {here}")
-    return Tool(str(Path(found).absolute())) if _is_own(found) else tool_at(found)
+    if _is_own(found):
+        return Tool(str(Path(found).absolute()))
+    tool = tool_at(found)
+    # The folder above somebody's own `bin` may be a home with everything in it.
+    wide = [path for path in tool.readable if path != Path.home()]
+    return Tool(tool.path, (Path(tool.path), *_open_parts(wide, closed)))
 
 
 def _is_own(path: str) -> bool:

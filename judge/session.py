@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from judge.discovery import choose
 from judge.errors import JudgeError
 from judge.grading import Grader
 from judge.interrupts import Interrupts
+from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, tell
 from judge.options import STORE
 from judge.preparation import Premises
 from judge.reports.console import Screen, open_screen
@@ -33,8 +34,6 @@ from judge.verdict import Verdict
 from judge.who import reruns, submissions_of
 from judge.work import Settings
 from judge.workspace import Workspace
-
-ACCEPTED, NOT_ACCEPTED, NOT_JUDGED = 0, 1, 2
 
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
@@ -166,9 +165,3 @@ def _told(interrupts: Interrupts, target: Callable[[int], None]) -> Iterator[Non
         yield
     finally:
         interrupts.target = None
-
-
-def tell(message: str) -> None:
-    """Write one line to standard error, if anybody listens."""
-    with suppress(OSError, ValueError):
-        print(f"grader: {message}", file=sys.stderr, flush=True)

@@ -86,3 +86,20 @@ def test_the_bundled_solver_is_a_copy(tmp_path: Path) -> None:
     assert program.environment["PYTHONPATH"] == str(tmp_path)
     assert (tmp_path / "solver" / "__main__.py").is_file()
     assert identity == own_program(tmp_path / "again")[1]
+
+
+def test_python_is_the_judges_own(home: Path) -> None:
+    """`python` and `python3` need no search: they are the Python that runs the judge."""
+    for word in ("python", "python3"):
+        assert made(f"{word} mine.py", home)[0].argv[0] == sys.executable
+
+
+def test_a_tool_in_a_home_does_not_open_the_home(home: Path) -> None:
+    """An executable in somebody's `bin` can be read, but not the folder above with the answers."""
+    tool = home / "bin" / "answer"
+    tool.parent.mkdir()
+    tool.write_text("#!/bin/sh\ncat\n")
+    tool.chmod(0o755)
+    program, _ = made(str(tool), home, home / "expected")
+    assert tool in program.readable
+    assert home not in program.readable
