@@ -9,6 +9,7 @@ from bench.row import Row
 MEASURES: tuple[str, ...] = (
     "raid",
     "judge",
+    "tictactoe",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 
