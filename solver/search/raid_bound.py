@@ -4,7 +4,7 @@ Suppose the side to move passed. The enemy's largest gains would be its *threats
 reply to each is known. A move further than distance 4 from a threat changes neither the threat nor
 any reply near it; it only makes new replies near itself, and those are bounded by what they could
 turn if they were Raids. So to carry out the threat is an answer whose outcome is bounded, and a
-move that does not reach the window even then need not be made. All this takes values of 0 and more.
+move that does not reach the window even then need not be made.
 """
 
 from solver.search.raid_leaf import far_reply, near_reply
@@ -32,10 +32,12 @@ class Threats:
         """Return the cell of a threat, its gain, and the gain of the best reply to it."""
         field, node, side = self.field, self.node, self.side
         cell = key & CELL_MASK
+        gain = -(key >> CELL_BITS)
         turned = field.turned(node.owners, 1 - side, cell)
+        if field.gain_of(cell, turned) != gain:  # negative values: the Stake is the threat
+            turned = []
         far = far_reply(field, node.orders[side], cell)
-        reply = near_reply(field, node, 1 - side, cell, turned, far)
-        return cell, -(key >> CELL_BITS), reply
+        return cell, gain, near_reply(field, node, 1 - side, cell, turned, far)
 
     def refute(self, cell: int, turned: list[int], missing: int) -> bool:
         """Tell whether some threat surely keeps a move from gaining more than `missing` afterwards.
@@ -61,7 +63,7 @@ class Threats:
             if owners[free] == NOBODY:
                 gain = values[free]
                 for near in (free - width, free - 1, free + 1, free + width):
-                    if owners[near] == enemy:
+                    if owners[near] == enemy and values[near] > 0:
                         gain += 2 * values[near]
                 if gain > most:
                     return False

@@ -90,7 +90,7 @@ class RaidEngine:
             most[cell] = value
             if value > floor:
                 chosen, best = (kind, cell), value
-            if depth == 3 and threats is None and not self.field.any_negative:
+            if depth == 3 and threats is None:
                 threats = Threats(self.field, self.root, self.side)
         for cell in dominated:
             may_tie = (STAKE, cell) < chosen and most[cell] >= best

@@ -77,7 +77,6 @@ class Search:
     def _many_plies(self, node: "Node", side: "Side", depth: int, alpha: int, beta: int) -> int:
         field = self.field
         score = node.score if side == 0 else -node.score
-        bounded = depth == 3 and not field.any_negative
         threats = None
         for key in node.orders[side]:
             cell = key & CELL_MASK
@@ -91,6 +90,6 @@ class Search:
                     return value
                 alpha = max(alpha, value)
                 # Looking for threats pays only if the likeliest move has not ended the matter.
-                if bounded and threats is None:
+                if depth == 3 and threats is None:
                     threats = Threats(field, node, side)
         return alpha
