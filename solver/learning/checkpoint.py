@@ -1,9 +1,10 @@
 """A learner as an open file that training can go on from as if it had never stopped.
 
 The first line is JSON: settings, results, samples and the state of the generator. Then a line for
-each row: the position's spelling and the values of its actions, written so that reading gives the
-same floats. Nothing in it depends on the clock, so equal runs have equal bytes. It is written
-beside its place and renamed: kill -9 leaves the old one or the new one, never half of one.
+each row: the position's spelling, the values of its actions (written so that reading gives the same
+floats) and how often each was updated. Nothing in it depends on the clock, so equal runs have equal
+bytes. It is written beside its place and renamed: kill -9 leaves the old one or the new one, never
+half of one.
 """
 
 import json
@@ -82,7 +83,8 @@ def _chunks(training: Training) -> "Iterator[bytes]":
     yield (json.dumps(header) + "\n").encode()
     spell = training.playable.spell
     for position, row in learner.rows.items():
-        yield f"{spell(position)} {' '.join(map(repr, row))}\n".encode()
+        numbers = " ".join(map(repr, (*row, *learner.counts[position])))
+        yield f"{spell(position)} {numbers}\n".encode()
 
 
 def load(path: str) -> Training:
@@ -126,14 +128,18 @@ def _hashable(move: object) -> object:
 
 
 def _read_rows(training: Training, text: str) -> None:
-    rows, read, game = training.learner.rows, training.playable.read, training.playable.game
+    learner, read, game = training.learner, training.playable.read, training.playable.game
     for number, line in enumerate(text.splitlines(), 2):
-        spelt, _, values = line.partition(" ")
+        spelt, *words = line.split(" ")
         position = read(spelt)
+        actions = 0 if position is None else len(game.moves(position))
         try:
-            row = [float(word) for word in values.split(" ")]
+            values = [float(word) for word in words[:actions]]
+            counts = [int(word) for word in words[actions:]]
         except ValueError:
-            position = None
-        if position is None or len(row) != len(game.moves(position)):
-            raise FormatError(number, quoted(line), "a position and a value for each action")
-        rows[position] = row
+            actions = 0
+        if not actions or len(words) != 2 * actions:
+            wanted = "a position, a value for each action, a count for each"
+            raise FormatError(number, quoted(line), wanted)
+        learner.rows[position] = values
+        learner.counts[position] = counts

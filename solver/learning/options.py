@@ -6,7 +6,8 @@ from solver.learning.playable import PLAYABLE
 from solver.learning.qlearning import Schedule
 
 SETTINGS = {
-    "alpha": "learning rate",
+    "alpha": "learning rate: the n-th update of a value has max(ALPHA, 1 / n ** POWER)",
+    "power": "see --alpha; 0: always ALPHA",
     "gamma": "discount of what comes later",
     "floor": "epsilon = FLOOR + SPAN * exp(-DECAY * episode): how often it explores",
     "span": "see --floor",

@@ -13,25 +13,29 @@ if TYPE_CHECKING:
     from solver.learning.environment import Environment, Position
 
 UNVISITED = 0.0
+LONGEST_COUNT = 1_000_000  # updates of one value after which its rate falls no more
 
 
 class Schedule:
     """How a learner learns: learning rate, discount, and how often it explores.
 
-    epsilon(t) = floor + span * exp(-decay * t), with t the number of episodes played.
+    The rate of the n-th update of a value is alpha, or n to the -power while that is more (power 0:
+    always alpha). epsilon(t) = floor + span * exp(-decay * t), with t the episodes played.
     """
 
-    __slots__ = ("alpha", "gamma", "floor", "span", "decay")
+    __slots__ = ("alpha", "power", "gamma", "floor", "span", "decay")
 
     def __init__(
         self,
-        alpha: float = 0.1,
+        alpha: float = 0.02,
+        power: float = 0.6,
         gamma: float = 1.0,
         floor: float = 0.001,
         span: float = 0.999,
         decay: float = 1e-6,
     ) -> None:
         self.alpha = alpha
+        self.power = power
         self.gamma = gamma
         self.floor = floor
         self.span = span
@@ -40,6 +44,19 @@ class Schedule:
     def epsilon(self, episode: int) -> float:
         """Return the probability of a random action in an episode, which are counted from 0."""
         return self.floor + self.span * math.exp(-self.decay * episode)
+
+    def first_rates(self) -> list[float]:
+        """Return the rates of the first updates of a value, until they are alpha (then left out).
+
+        An update that nobody counts, number 0, leads the list.
+        """
+        if self.power == 0:
+            return []
+        rates, count = [1.0], 1
+        while count <= LONGEST_COUNT and count**-self.power > self.alpha:
+            rates.append(count**-self.power)
+            count += 1
+        return rates
 
     def as_dict(self) -> dict[str, float]:
         """Return the settings by name."""
@@ -60,7 +77,7 @@ class Learner:
 
     __slots__ = (
         *("environment", "schedule", "random", "canonical"),
-        *("rows", "episodes", "results"),
+        *("rows", "counts", "episodes", "results"),
     )
 
     def __init__(
@@ -75,6 +92,7 @@ class Learner:
         self.random = random
         self.canonical = canonical
         self.rows: dict[Position, list[float]] = {}
+        self.counts: dict[Position, list[int]] = {}  # how often each value was updated
         self.episodes = 0
         self.results = {"win": 0, "tie": 0, "loss": 0}
 
@@ -84,30 +102,36 @@ class Learner:
         if found is None:
             found = [UNVISITED] * len(self.environment.action_space(position))
             self.rows[position] = found
+            self.counts[position] = [0] * len(found)
         return found
 
     def train(self, episodes: int) -> None:
         """Play so many episodes more."""
+        rates = self.schedule.first_rates()
         for _ in range(episodes):
-            result = self._episode(self.schedule.epsilon(self.episodes))
+            result = self._episode(self.schedule.epsilon(self.episodes), rates)
             self.results[("tie", "win", "loss")[result]] += 1
             self.episodes += 1
 
-    def _episode(self, epsilon: float) -> int:
+    def _episode(self, epsilon: float, rates: list[float]) -> int:
         """Play one episode, learning at every step; return 1 for a win, 0 a tie, -1 a loss."""
         step, moves_of = self.environment.step, self.environment.game.moves
-        random, rows, row_of = self.random, self.rows, self.row
+        random, row_of, counts_of = self.random, self.row, self.counts
         alpha, gamma, canonical = self.schedule.alpha, self.schedule.gamma, self.canonical
+        counted = len(rates)
         position = canonical(self.environment.reset())
         row = row_of(position)
         while True:
             exploring = random() < epsilon
             choice = int(random() * len(row)) if exploring else row.index(max(row))
+            counts = counts_of[position]
+            count = counts[choice] = counts[choice] + 1
+            rate = rates[count] if count < counted else alpha
             position, reward, over = step(position, moves_of(position)[choice])
             if over:
-                row[choice] += alpha * (reward - row[choice])
+                row[choice] += rate * (reward - row[choice])
                 return self.environment.result(position)
             position = canonical(position)
-            following = rows.get(position) or row_of(position)
-            row[choice] += alpha * (reward + gamma * max(following) - row[choice])
+            following = row_of(position)
+            row[choice] += rate * (reward + gamma * max(following) - row[choice])
             row = following

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from solver.formats.numerical import Request
 
 DECIMALS = 6
+PLAIN = {"alpha": 0.1, "power": 0.0}  # a constant rate, as in the assignment
 
 
 def learn(request: "Request") -> list[str]:
     """Train and return the lines: results, rows, the exact return of the policy, the openings."""
     random = SplitMix64(request.seed).random
     environment = Environment(Numerical(), uniform(random))
-    learner = Learner(environment, Schedule(**request.settings), random)
+    learner = Learner(environment, Schedule(**(PLAIN | request.settings)), random)
     learner.train(request.episodes)
     worth = expectation(environment, greedy(environment.game, learner.rows)).value
     start = environment.reset()

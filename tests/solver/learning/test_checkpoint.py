@@ -43,7 +43,7 @@ def test_a_checkpoint_holds_everything(tmp_path: Path) -> None:
 def test_a_resumed_run_has_the_bytes_of_an_uninterrupted_one(tmp_path: Path, game: str) -> None:
     """Stopped at an odd place and resumed: checkpoint and policy are the same files."""
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    base = [game, "--seed", "3", "--sample-every", "200", "--checkpoint-every", "300"]
+    base = [game, "--seed", "3", "--sample-every", "400", "--checkpoint-every", "300"]
     files = ["--checkpoint", str(whole), "--policy", str(tmp_path / "w.policy")]
     assert main([*base, "--episodes", "1000", *files]) == 0
     assert main([*base, "--episodes", "430", "--checkpoint", str(parts)]) == 0
@@ -126,9 +126,9 @@ def damaged(tmp_path: Path, change: "tuple[bytes, bytes]") -> str:
         ((b'"version": 1', b'"version": 2'), "found version 2, wanted version 1"),
         ((b'"game": "numerical"', b'"game": "go"'), "found game 'go', wanted one of numerical"),
         ((b'"seed": 3, ', b""), "the header of a checkpoint"),
-        ((b"xxxxxxxxx ", b"xxxxxxxxy "), "a position and a value for each action"),
-        ((b"xxxxxxxxx ", b"xxxxxxxxx q"), "a position and a value for each action"),
-        ((b"xxxxxxxxx ", b"xxxxxxxxx 1.0 "), "a position and a value for each action"),
+        ((b"xxxxxxxxx ", b"xxxxxxxxy "), "a value for each action, a count"),
+        ((b"xxxxxxxxx ", b"xxxxxxxxx q"), "a value for each action, a count"),
+        ((b"xxxxxxxxx ", b"xxxxxxxxx 1.0 "), "a value for each action, a count"),
         ((b'"rows": ', b'"rows": 1'), "a whole file"),
         ((b"xxxxxxxxx", b"xxxxxxxx\xff"), "found the byte 0xff"),
     ],

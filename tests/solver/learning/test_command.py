@@ -40,7 +40,7 @@ def test_evaluation_shows_errors_and_perfect_play(
         (["--resume"], "--resume needs --checkpoint FILE"),
         (["--resume", "--checkpoint", "{missing}"], "No such file"),
         (["--checkpoint", "{old}"], "exists; add --resume, or name another file"),
-        (["--checkpoint", "{old}", "--resume", "--alpha", "0.5"], "has alpha 0.1, not 0.5"),
+        (["--checkpoint", "{old}", "--resume", "--alpha", "0.5"], "has alpha 0.02, not 0.5"),
         (["--track", "abc:0"], "'abc' is no position of numerical"),
         (["--track", "xxxxxxxxx:0,2"], "'0,2' is no action there"),
         (["--policy", "{missing}/x"], "No such file"),
@@ -81,7 +81,7 @@ def test_plots_are_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     """Four pictures appear, from training and again from its checkpoint, byte for byte."""
     pytest.importorskip("matplotlib")
     run, now, later = tmp_path / "run", tmp_path / "now", tmp_path / "later"
-    call = [*SHORT, "--sample-every", "30", "--checkpoint", str(run), "--plots", str(now)]
+    call = [*SHORT, "--sample-every", "60", "--checkpoint", str(run), "--plots", str(now)]
     assert main([*call, "--track", "xxxxxxxxx:4,5"]) == 0
     assert main(["plot", str(run), str(later)]) == 0
     names = sorted(path.name for path in now.iterdir())

