@@ -2,7 +2,7 @@
 
 from solver.formats import traversal as texts
 from solver.formats.tictactoe import board_text
-from solver.trees.tictactoe_text import TreeText, node_of
+from solver.trees.tictactoe_text import LINE_LENGTH, TreeText, node_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,19 +32,21 @@ def _fast(request: texts.Request, options: "Options") -> "Iterator[bytes]":
         texts.LEVELORDER: trees.levelorder,
         texts.TERMINALPATH: trees.terminal_path,
     }
+    whole = next((order for order in request.orders if order != texts.TERMINALPATH), "")
     for position in request.boards:
         board = board_text(position)
         node = node_of(position, board)
-        nodes, *leaves = trees.tally(node)
-        yield texts.head(board, nodes)
-        numbers = texts.numbers_line(*leaves)
+        # The pieces of one whole walk tell how many nodes there are; counting takes longer.
+        first = list(walks[whole](node)) if whole else []
+        yield texts.head(board, sum(map(len, first)) // LINE_LENGTH or trees.tally(node)[0])
         if request.numbers:
-            yield numbers
+            yield texts.numbers_line(*trees.tally(node)[1:])
         if options.explain:
+            numbers = texts.numbers_line(*trees.tally(node)[1:])
             options.note(f"{board}: {numbers.decode().strip()}")
         for order in request.orders:
             yield texts.title(order, board)
-            yield from walks[order](node)
+            yield from first if order == whole else walks[order](node)
 
 
 def _plain(request: texts.Request) -> "Iterator[bytes]":
