@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from arena.host import SandboxHost
+from arena.host import SandboxHost, build_all
 from arena.log import Log, read_log
 from arena.options import parser, setup_of
 from arena.screen import closing, open_screen, tables
@@ -89,4 +89,5 @@ def _total(setup: Setup) -> int:
 
 def _hosts(setup: Setup, jobs: int, stack: ExitStack) -> list[SandboxHost]:
     """Return a place to play for each job."""
-    return [stack.enter_context(SandboxHost(setup, number, {})) for number in range(jobs)]
+    built = build_all(setup)
+    return [stack.enter_context(SandboxHost(setup, number, built)) for number in range(jobs)]

@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from arena.agents.makefile import Workshop, prepare
 from arena.agents.per_move import PerMove
 from arena.match import Agent, play_game
 from arena.players import HOME, Player, Process
@@ -27,8 +27,8 @@ ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)
 class SandboxHost:
     """A slot for each player of the current game, kept for the next one, and one for the oracle."""
 
-    def __init__(self, setup: Setup, number: int, workshops: Mapping[str, Path]) -> None:
-        self._setup, self._workshops = setup, workshops
+    def __init__(self, setup: Setup, number: int, built: Mapping[str, bytes]) -> None:
+        self._setup, self._built = setup, built
         self._players = {player.name: player for player in setup.players}
         level = Level(setup.level)
         self._level, self._number = level, number
@@ -64,6 +64,11 @@ class SandboxHost:
     def _agent(self, stack: ExitStack, player: Player, seed: int) -> Agent:
         if player.process is Process.MOVE:
             return PerMove(self._slot(player.name), player, seed)
+        if player.process is Process.MAKE:
+            slot = self._slot(player.name)
+            workshop = Workshop(slot, player, seed, self._built[player.name])
+            stack.callback(workshop.close)
+            return workshop
         raise JudgeError(f"{player.name}: cannot run {player.process.value} players yet")
 
     def _solve(self, request: bytes) -> bytes:
@@ -101,3 +106,13 @@ class SandboxHost:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def build_all(setup: Setup) -> dict[str, bytes]:
+    """Build and calibrate the players that want it, once, and return their packed folders."""
+    agents = [player for player in setup.players if player.process is Process.MAKE]
+    built = {}
+    for player in agents:
+        with Slot(Level(setup.level), 0) as slot:
+            built[player.name] = prepare(slot, player)
+    return built
