@@ -75,7 +75,7 @@ def _missing(level: Level) -> str:
         return "it needs root"
     if level in (Level.FULL, Level.USERNS) and not bubblewrap.find():
         return "bubblewrap (bwrap) is not installed"
-    if level is Level.FULL and not seccomp.compiled(True):
+    if level in (Level.FULL, Level.LANDLOCK) and not seccomp.compiled(False):
         return "libseccomp is missing"
     if level is Level.LANDLOCK and not landlock.version():
         return "this kernel has no Landlock"
