@@ -18,12 +18,13 @@ def converse(place: Place, order: Order, control: int) -> tuple[dict[str, object
 
     Return the last report, and whether the place can be used again.
     """
-    running = Running(place, order)
+    place.dismiss()  # who stands by reads a file, and this one reads a pipe
     inlet = Inlet()
+    running = Running(place, order, inlet.reader)
     fine = False
     try:
-        running.begin(inlet.reader)
         try:
+            running.begin()
             place.tree.signal(signal.SIGSTOP)
             wire.send(control, {"opened": True})
             talk = _Talk(place, order, running, inlet, control)

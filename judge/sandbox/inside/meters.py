@@ -7,7 +7,7 @@ import os
 import signal
 import time
 
-from judge.sandbox.inside.tree import Process, Reaped, Tree, look
+from judge.sandbox.inside.tree import Process, Reaped, Tree, cpu_clock, look
 
 FINEST = 0.002  # seconds between two looks at a young tree
 COARSEST = 0.02
@@ -38,9 +38,11 @@ class ProcessMeter:
         self._peak = 0
         self._cpu = 0.0
         self._next_share = 0.0
+        self._before = 0.0
 
-    def start(self, memory: int, tasks: int) -> None:
-        """Begin a run: nothing to prepare."""
+    def start(self, memory: int, tasks: int, pid: int) -> None:
+        """Begin a run: what the process used to prepare itself is not the program's."""
+        self._before = cpu_clock(pid)
 
     def read(self, memory_limit: int) -> Reading:
         """Look at every process. Where several share pages, these count once."""
@@ -50,7 +52,7 @@ class ProcessMeter:
         if len(found) > 1 and memory > self._peak:
             memory = self._share_out(found, memory, memory_limit)
         self._peak = max(self._peak, memory)
-        return Reading(self._cpu, memory, False)
+        return Reading(self._net(), memory, False)
 
     def _share_out(self, found: list[Process], memory: int, limit: int) -> int:
         """Return the tree's memory with shared pages counted once; 0 if it is not worth a look.
@@ -73,7 +75,11 @@ class ProcessMeter:
     def finish(self) -> Reading:
         """Return the totals when every process is gone; `memory` is the peak."""
         peak = max(self._peak, self._reaped.peak)
-        return Reading(max(self._cpu, self._reaped.cpu), peak, False)
+        self._cpu = max(self._cpu, self._reaped.cpu)
+        return Reading(self._net(), peak, False)
+
+    def _net(self) -> float:
+        return max(0.0, self._cpu - self._before)
 
     def pause(self, elapsed: float, cpu_left: float) -> float:
         """Return after how many seconds to look again: often at first, then at a steady pace."""
@@ -113,7 +119,7 @@ class GroupMeter:
         self._resettable = False  # an older version 2 keeps one peak for the life of a group
         self._polled = 0
 
-    def start(self, memory: int, tasks: int) -> None:
+    def start(self, memory: int, tasks: int, pid: int) -> None:
         """Set the limits for the next program and remember where the counters stand."""
         surplus = self._number("usage") - self._own_memory
         if surplus > SURPLUS:  # cached files of earlier programs: they would blur the peak

@@ -5,9 +5,32 @@ import os
 from judge.sandbox.inside import folder
 from judge.sandbox.inside.meters import GroupMeter, ProcessMeter
 from judge.sandbox.inside.orders import Order, Settings
-from judge.sandbox.inside.program import Launcher
-from judge.sandbox.inside.supervisor import FolderSize
+from judge.sandbox.inside.program import Launcher, Standby
+from judge.sandbox.inside.stdin import Input
+from judge.sandbox.inside.supervisor import FolderSize, Outlet
 from judge.sandbox.inside.tree import Reaped, Tree
+
+# Other processes of the same user come and go: better a loose limit than a false alarm.
+ELBOW_ROOM = 128
+
+
+class Prepared:
+    """A process that stands by, with the other ends of its streams."""
+
+    __slots__ = ("standby", "outlets", "input")
+
+    def __init__(self, standby: Standby, outlets: list[Outlet], text: Input | None) -> None:
+        self.standby = standby
+        self.outlets = outlets
+        self.input = text
+
+    def dismiss(self) -> None:
+        """Let the process end, and close all."""
+        self.standby.dismiss()
+        for outlet in self.outlets:
+            outlet.close()
+        if self.input:
+            self.input.fill(b"")
 
 
 class Place:
@@ -21,7 +44,8 @@ class Place:
         if settings.identity >= 0:
             os.chown(self.folder, settings.identity, settings.identity)
         self.tree = Tree(settings.identity, settings.namespace)
-        self.launcher = Launcher(settings, self.folder)
+        self._launcher = Launcher(settings, self.folder)
+        self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
         if settings.cgroup:
             self._group = GroupMeter(settings.cgroup, os.cpu_count() or 1)
@@ -39,13 +63,39 @@ class Place:
         """Return what measures the next program."""
         return self._group or ProcessMeter(self.tree, reaped)
 
-    def tasks(self, allowed: int) -> int:
+    def prepare(self, order: Order, stdin: int = -1) -> Prepared:
+        """Fork a process for such an order; without `stdin` it reads a file in memory."""
+        text = Input() if stdin < 0 else None
+        outlets = [Outlet(keep_last=False), Outlet(keep_last=True)]
+        ends = (text.reader if text else stdin, outlets[0].writer, outlets[1].writer)
+        standby = self._launcher.prepare(order, ends, self._tasks(order.processes))
+        return Prepared(standby, outlets, text)
+
+    def prepare_ahead(self, order: Order) -> None:
+        """Have a process stand by for an order like this one."""
+        self._ready = self.prepare(order)
+
+    def take(self, order: Order) -> Prepared:
+        """Return the process that stands by, or a new one if that does not fit."""
+        ready, self._ready = self._ready, None
+        if ready and not ready.standby.fits(order):
+            ready.dismiss()
+            ready = None
+        return ready or self.prepare(order)
+
+    def dismiss(self) -> None:
+        """Have nobody stand by."""
+        ready, self._ready = self._ready, None
+        if ready:
+            ready.dismiss()
+
+    def _tasks(self, allowed: int) -> int:
         """Return the RLIMIT_NPROC that leaves a program `allowed` processes and threads."""
         if self.settings.identity >= 0:
             return allowed
         if self.settings.namespace:
             return allowed + 1  # the worker has the same user
-        return allowed + _tasks_of_this_user()
+        return allowed + _tasks_of_this_user() + ELBOW_ROOM
 
     def folder_size(self, limit: int) -> FolderSize | None:
         """Return what watches the folder's size, None where it is a file system of fixed size."""
@@ -59,6 +109,7 @@ class Place:
 
     def close(self) -> None:
         """Remove what this place made."""
+        self.dismiss()
         if not self.settings.folder:
             folder.empty(self._scratch, 1 << 62)  # on a disk that others use: to the last file
             os.rmdir(self.folder)

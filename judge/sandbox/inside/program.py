@@ -1,13 +1,16 @@
 """Starting the program: everything that happens between fork and exec.
 
-The order matters: limits while we still may set them, then the user, then what can only be
-given up, and the system call filter last because it forbids some of what comes before it.
+All but the command itself is the same from run to run, so a process is forked and prepared ahead
+of time and stands by, while the judge still looks at the last answer.
+
+The order of the preparation matters: limits while we still may set them, then the user, then what
+can only be given up, and the system call filter last because it forbids some of what is before it.
 """
 
+import marshal
 import os
 import resource
 import signal
-import sys
 
 from judge.sandbox.inside import kernel
 from judge.sandbox.inside.landlock import Landlock
@@ -21,19 +24,35 @@ _RESTORED = (
 )  # fmt: skip
 
 
-class Streams:
-    """The three ends of pipes or files that a program starts with."""
+class Standby:
+    """A process that has prepared itself to become a program and waits for the command."""
 
-    __slots__ = ("stdin", "stdout", "stderr")
+    def __init__(self, pid: int, command: int, limits: tuple[float, ...]) -> None:
+        self.pid = pid
+        self._command = command
+        self._limits = limits
 
-    def __init__(self, stdin: int, stdout: int, stderr: int) -> None:
-        self.stdin = stdin
-        self.stdout = stdout
-        self.stderr = stderr
+    def fits(self, order: Order) -> bool:
+        """Tell whether it has prepared itself for the limits of this order."""
+        return self._limits == _limits(order)
+
+    def go(self, order: Order) -> None:
+        """Let it become the program."""
+        try:
+            os.write(self._command, marshal.dumps((order.argv, order.environment)))
+        except BrokenPipeError:
+            pass  # it could not prepare itself, and has said so on its standard error
+        finally:
+            os.close(self._command)
+
+    def dismiss(self) -> None:
+        """Let it end without having been anything."""
+        os.close(self._command)
+        os.waitpid(self.pid, 0)
 
 
 class Launcher:
-    """Starts programs the way the settings of this worker ask for."""
+    """Prepares processes the way the settings of this worker ask for."""
 
     def __init__(self, settings: Settings, folder: str) -> None:
         self._settings = settings
@@ -42,25 +61,31 @@ class Launcher:
         if settings.landlock is not None:
             self._landlock = Landlock(settings.landlock, [folder])
 
-    def start(self, order: Order, streams: Streams, tasks: int) -> int:
-        """Fork and return the program's process id. `tasks`: the RLIMIT_NPROC to set."""
+    def prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> Standby:
+        """Fork a process with the limits of `order`; it owns `streams` from now on.
+
+        `tasks` is the RLIMIT_NPROC to set.
+        """
+        reader, writer = os.pipe2(os.O_CLOEXEC)
         pid = os.fork()
         if pid:
-            return pid
+            for descriptor in (reader, *streams):
+                os.close(descriptor)
+            return Standby(pid, writer, _limits(order))
         try:
+            os.close(writer)
             self._prepare(order, streams, tasks)
-            _execute(order)
+            _become_program(reader)
         except BaseException as error:  # nothing may return into the worker's code from here
             os.write(2, f"the judge could not start the program: {error!r}\n".encode())
         os._exit(CANNOT_RUN)
 
-    def _prepare(self, order: Order, streams: Streams, tasks: int) -> None:
+    def _prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> None:
         os.setsid()
         for number in _RESTORED:
             signal.signal(number, signal.SIG_DFL)
-        os.dup2(streams.stdin, 0)
-        os.dup2(streams.stdout, 1)
-        os.dup2(streams.stderr, 2)
+        for standard, descriptor in enumerate(streams):
+            os.dup2(descriptor, standard)
         os.chdir(self._folder)
         os.umask(0o022)
         self._offer_to_the_oom_killer()
@@ -91,11 +116,19 @@ class Launcher:
             _set_limit(resource.RLIMIT_DATA, order.memory * 2 + (2 << 30))
 
     def _offer_to_the_oom_killer(self) -> None:
+        if not self._settings.cgroup:
+            return  # the worker is not in the way of any limit on memory
         try:
-            with open("/proc/self/oom_score_adj", "w") as file:
-                file.write("1000")
+            descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
+            os.write(descriptor, b"1000")
+            os.close(descriptor)
         except OSError:
-            pass  # no /proc, or read-only: then the kernel chooses, and so be it
+            return  # read-only: then the kernel chooses, and so be it
+
+
+def _limits(order: Order) -> tuple[float, ...]:
+    """Return what of an order the preparation depends on."""
+    return order.cpu, order.memory, order.processes, order.file
 
 
 def _set_limit(kind: int, amount: int) -> None:
@@ -105,27 +138,17 @@ def _set_limit(kind: int, amount: int) -> None:
     resource.setrlimit(kind, (amount, amount))
 
 
-def _execute(order: Order) -> None:
+def _become_program(reader: int) -> None:
+    """Wait for the command and execute it; end quietly when none comes."""
+    text = b""
+    while piece := os.read(reader, 1 << 16):
+        text += piece
+    if not text:
+        os._exit(0)
+    argv, environment = marshal.loads(text)
     try:
-        os.execvpe(order.argv[0], order.argv, order.environment)
+        os.execvpe(argv[0], argv, environment)
     except OSError as error:
-        text = f"cannot start {order.argv[0]!r}: {error.strerror}\n"
-        os.write(2, text.encode(errors="backslashreplace"))
+        words = f"cannot start {argv[0]!r}: {error.strerror}\n"
+        os.write(2, words.encode(errors="backslashreplace"))
         os._exit(NOT_FOUND if isinstance(error, FileNotFoundError) else CANNOT_RUN)
-
-
-def sealed_input(content: bytes) -> int:
-    """Return a read-only file in memory that holds `content`: a standard input to seek in."""
-    descriptor = os.memfd_create("input", os.MFD_CLOEXEC)
-    try:
-        left = memoryview(content)
-        while left:
-            left = left[os.write(descriptor, left) :]
-        return os.open(f"/proc/self/fd/{descriptor}", os.O_RDONLY | os.O_CLOEXEC)
-    finally:
-        os.close(descriptor)
-
-
-def platform_supported() -> bool:
-    """Tell whether this system can run a worker at all."""
-    return sys.platform == "linux"

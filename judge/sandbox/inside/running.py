@@ -1,40 +1,38 @@
 """One program from its start to the report of its end. The caller decides how long it lasts."""
 
-import os
 import time
 
 from judge.sandbox.inside import folder, supervisor
 from judge.sandbox.inside.orders import Order
 from judge.sandbox.inside.place import Place
-from judge.sandbox.inside.program import Streams
-from judge.sandbox.inside.supervisor import Inlet, Outlet, Watch
+from judge.sandbox.inside.supervisor import Inlet, Watch
 from judge.sandbox.inside.tree import Reaped
 
 
 class Running:
     """A program in its place. Use `end` exactly once, also after an error; then `close`."""
 
-    def __init__(self, place: Place, order: Order) -> None:
+    def __init__(self, place: Place, order: Order, stdin: int = -1) -> None:
         self._place = place
         self._order = order
+        self._prepared = place.take(order) if stdin < 0 else place.prepare(order, stdin)
+        self.outlets = self._prepared.outlets
+        self.outlets[0].limit = order.output
+        self.outlets[1].limit = supervisor.KEPT_OF_STDERR
+        self.pid = self._prepared.standby.pid
         self.reaped = Reaped()
         self.meter = place.meter(self.reaped)
-        place.furnish(order)
-        self.outlets = [Outlet(order.output, False), Outlet(supervisor.KEPT_OF_STDERR, True)]
-        self.meter.start(order.memory, order.processes)
-        self._began = time.monotonic()
-        self._ended = 0.0
-        self.pid = 0
+        self._began = self._ended = 0.0
 
-    def begin(self, stdin: int) -> None:
-        """Start the program; closes this side's copies of its streams."""
-        streams = Streams(stdin, self.outlets[0].writer, self.outlets[1].writer)
-        tasks = self._place.tasks(self._order.processes)
-        try:
-            self.pid = self._place.launcher.start(self._order, streams, tasks)
-        finally:
-            for descriptor in (stdin, streams.stdout, streams.stderr):
-                os.close(descriptor)
+    def begin(self) -> None:
+        """Let the program start."""
+        order, prepared = self._order, self._prepared
+        self._place.furnish(order)
+        if prepared.input:
+            prepared.input.fill(order.stdin)
+        self.meter.start(order.memory, order.processes, self.pid)
+        self._began = time.monotonic()
+        prepared.standby.go(order)
 
     def watch(self, inlet: Inlet | None = None, terminator: bytes = b"") -> Watch:
         """Return a watch over this program with the limits of its order."""

@@ -25,13 +25,13 @@ class Gone(Exception):
 class Outlet:
     """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
 
-    def __init__(self, limit: int, keep_last: bool) -> None:
+    def __init__(self, keep_last: bool) -> None:
         self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
         os.set_blocking(self.reader, False)
         self.content = bytearray()
         self.open = True
         self.over = False
-        self._limit = limit
+        self.limit = 0
         self._keep_last = keep_last
 
     def pump(self) -> bool:
@@ -44,13 +44,13 @@ class Outlet:
             self.open = False
             return False
         self.content += piece
-        if len(self.content) > self._limit:
+        if len(self.content) > self.limit:
             if not self._keep_last:
                 self.over = True
-                del self.content[self._limit :]
+                del self.content[self.limit :]
                 return False
-            if len(self.content) > 2 * self._limit:
-                del self.content[: -self._limit]
+            if len(self.content) > 2 * self.limit:
+                del self.content[: -self.limit]
         return True
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ class Outlet:
 
     def kept(self) -> bytes:
         """Return what was kept."""
-        return bytes(self.content[-self._limit :] if self._keep_last else self.content)
+        return bytes(self.content[-self.limit :] if self._keep_last else self.content)
 
 
 class Inlet:

@@ -39,11 +39,11 @@ def look(pid: int) -> Process | None:
         return None
     fields = text[text.rindex(b")") + 2 :].split()
     own, children = sum(map(int, fields[11:13])), sum(map(int, fields[13:15]))
-    cpu = max(own * TICK, _clock(pid)) + children * TICK
+    cpu = max(own * TICK, cpu_clock(pid)) + children * TICK
     return Process(pid, int(fields[1]), cpu, int(fields[21]) * PAGE)
 
 
-def _clock(pid: int) -> float:
+def cpu_clock(pid: int) -> float:
     """Return the CPU seconds of a process to the nanosecond, without its children; 0.0: gone."""
     try:
         return time.clock_gettime((~pid << 3) | 2)  # how Linux numbers the clocks of processes

@@ -12,7 +12,6 @@ from judge.sandbox.inside import kernel, supervisor
 from judge.sandbox.inside.conversation import converse
 from judge.sandbox.inside.orders import Order, Settings
 from judge.sandbox.inside.place import Place
-from judge.sandbox.inside.program import sealed_input
 from judge.sandbox.inside.running import Running
 from judge.sandbox.inside.supervisor import Gone
 
@@ -41,8 +40,11 @@ def _obey(place: Place, control: int) -> bool:
     message = wire.receive(control)
     assert isinstance(message, dict)
     do = converse if message.pop("talk", False) else _run
-    report, fine = do(place, Order(**message), control)
+    order = Order(**message)
+    report, fine = do(place, order, control)
     wire.send(control, {**report, "worn": not fine})
+    if fine:
+        place.prepare_ahead(order)
     return fine
 
 
@@ -51,10 +53,9 @@ def _run(place: Place, order: Order, control: int) -> tuple[dict[str, object], b
     running = Running(place, order)
     fine = False
     try:
-        watch = running.watch()
-        running.begin(sealed_input(order.stdin))
         try:
-            reason = watch.wait(running.pid, control)
+            running.begin()
+            reason = running.watch().wait(running.pid, control)
         finally:
             running.end()
         report = running.report(reason)
