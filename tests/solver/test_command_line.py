@@ -182,3 +182,27 @@ def test_messages_do_not_stick_to_the_bar(tmp_path: Path, monkeypatch: pytest.Mo
     shown = screen.getvalue()
     assert f"1/2 a.in\r\x1b[K{tmp_path}/b.in:1: found '27'" in shown
     assert shown.endswith("\r\x1b[K")
+
+
+def test_a_folder_that_cannot_be_listed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Trouble with the folder itself is one line that names it."""
+
+    def forbidden(folder: str) -> list[str]:
+        raise PermissionError(13, "Permission denied", folder)
+
+    monkeypatch.setattr(os, "listdir", forbidden)
+    assert run([str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: Permission denied\n"
+
+
+def test_an_empty_name_is_not_taken_for_input_txt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A script whose variable is empty gets an error, not the answer to another file."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "input.txt").write_text(GOOD)
+    assert run(["", "-"]) == 2
+    assert run(["--explain", "", "-"]) == 2
+    assert capsys.readouterr().err == ": No such file or directory\n" * 2
