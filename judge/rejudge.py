@@ -11,6 +11,7 @@ from judge.errors import JudgeError
 from judge.options import Parser
 from judge.reports.comparison import Change, Comparison, PointsChange, compare
 from judge.reports.harmless import one_line
+from judge.reports.points import points_text
 from judge.reports.runs import LAST, PREVIOUS, RUNS, find_run
 
 MOST = 200  # changes shown
@@ -77,7 +78,7 @@ def _change(change: Change) -> str:
 
 def _points(change: PointsChange) -> str:
     before, after = (
-        "none" if value is None else f"{value:.10g}" for value in (change.before, change.after)
+        "none" if value is None else points_text(value) for value in (change.before, change.after)
     )
     where = f"{change.task}, {change.group}" if change.group else change.task
     note = f" ({change.note})" if change.note else ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from judge.reports.harmless import one_line
+from judge.reports.points import points_text
 from judge.reports.run import Plan, Run
 from judge.reports.summary import Summary, Tally, suite_points
 from judge.result import Result
@@ -125,4 +126,4 @@ def _row(tally: Tally, points: tuple[float, float] | None) -> tuple[str, ...]:
 
 
 def _points(pair: tuple[float, float]) -> str:
-    return f"{pair[0]:.10g}/{pair[1]:.10g}"
+    return f"{points_text(pair[0])}/{points_text(pair[1])}"

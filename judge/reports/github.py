@@ -12,6 +12,7 @@ from judge.case import Visibility
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.console_text import failures
 from judge.reports.harmless import one_line
+from judge.reports.points import points_text
 from judge.reports.report import replacing
 from judge.reports.run import Run
 from judge.reports.summary import Tally, suite_points, summarise
@@ -89,7 +90,8 @@ def _points(run: Run, submission: str) -> str:
         for (name, task), pair in suite_points(run).items()
         if name == submission and task not in tasks
     ]
-    shown = f"{sum(e for e, _ in sums):.10g}/{sum(p for _, p in sums):.10g}"
+    earned, possible = (sum(pair[side] for pair in sums) for side in (0, 1))
+    shown = f"{points_text(earned)}/{points_text(possible)}"
     return f"{shown} and what is hidden" if tasks else shown
 
 

@@ -34,13 +34,18 @@ def scorer_of(suites: Iterable[Suite], cases: Iterable[Case]) -> Scorer:
 
 
 def _reduced(suite: Suite, chosen: set[Path]) -> Suite:
-    cases = tuple(case for case in suite.cases if case.input in chosen)
-    filled = {case.group for case in cases}
-    groups = {
-        name: group if name in filled else replace(group, max_score=0.0)
-        for name, group in suite.groups.items()
-    }
-    return replace(suite, cases=cases, groups=groups)
+    """Return the suite with the chosen cases alone; a group keeps that part of its points."""
+    cut = replace(suite, cases=tuple(case for case in suite.cases if case.input in chosen))
+    groups = {}
+    for name, group in suite.groups.items():
+        part = len(cut.cases_of(name)) / (len(suite.cases_of(name)) or 1)
+        groups[name] = replace(group, max_score=group.max_score * part)
+    return replace(cut, groups=groups)
+
+
+def points_text(points: float) -> str:
+    """Return points as people write them: 7, 7.5, 13.33."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
 def _points(submission: str, score: SuiteScore) -> Iterator[Points]:

@@ -76,7 +76,7 @@ def _missing(level: Level) -> str:
     if level in (Level.FULL, Level.USERNS) and not bubblewrap.find():
         return "bubblewrap (bwrap) is not installed"
     if level in (Level.FULL, Level.LANDLOCK) and not seccomp.compiled(False):
-        return "libseccomp is missing"
+        return "libseccomp, or the Python package pyseccomp, is missing"
     if level is Level.LANDLOCK and not landlock.version():
         return "this kernel has no Landlock"
     return ""

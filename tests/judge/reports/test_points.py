@@ -36,11 +36,11 @@ def test_a_suite_that_counts_as_a_whole_has_one_record(tmp_path: Path) -> None:
 
 
 def test_only_chosen_cases_count(tmp_path: Path) -> None:
-    """Grading one case alone does not punish for the others."""
+    """Grading one case of two neither punishes for the other nor gives its points."""
     (easy,) = graded(tmp_path, Aggregation.SUM, "AC", 1)
-    assert (easy.group, easy.earned, easy.possible) == ("e", 10, 10)
+    assert (easy.group, easy.earned, easy.possible) == ("e", 5, 5)
     (whole,) = graded(tmp_path, Aggregation.PASS_FAIL, "AC", 1)
-    assert (whole.earned, whole.possible) == (10, 10)
+    assert (whole.earned, whole.possible) == (5, 5)
 
 
 def test_a_judge_error_is_said_beside_the_points(tmp_path: Path) -> None:
