@@ -53,7 +53,7 @@ def _place(branch: Branch, left: float, depth: int, parts: list[str]) -> tuple[f
     middle = (middles[0] + middles[-1]) / 2 if middles else left + GAP + 1.5 * SMALL
     top = GAP + depth * ROW_HEIGHT
     for below_middle in middles:
-        parts.append(_line(middle, top + 3 * SMALL + 16, below_middle, top + ROW_HEIGHT))
+        parts.append(_line(middle, top + 3 * SMALL, below_middle, top + ROW_HEIGHT))
     parts.extend(_small_board(branch, middle - 1.5 * SMALL, top))
     return middle, right, deepest
 
@@ -65,11 +65,11 @@ def _small_board(branch: Branch, left: float, top: float) -> list[str]:
         parts.append(_square(x, y, SMALL, "#fff2b3" if cell == branch.last_cell else "#ffffff"))
         if piece := piece_at(branch.position, cell):
             parts.append(_text(x, y, SMALL, piece, COLOURS[piece], 12))
-    words = standing(branch.position) if not branch.children else ""
-    parts.append(
-        f'<text x="{left + 1.5 * SMALL:g}" y="{top + 3 * SMALL + 12:g}" font-size="9" '
-        f'text-anchor="middle" fill="#222222">{words}</text>'
-    )
+    if not branch.children:
+        parts.append(
+            f'<text x="{left + 1.5 * SMALL:g}" y="{top + 3 * SMALL + 12:g}" font-size="9" '
+            f'text-anchor="middle" fill="#222222">{standing(branch.position)}</text>'
+        )
     return parts
 
 
