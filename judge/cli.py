@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(f"stopped by {name}; finished results are kept, the same command goes on from there")
         return 128 + stopped.reason
     except JudgeError as error:
-        tell(printable_line(str(error), 1000))
+        for line in error.lines:
+            tell(printable_line(line, 1000))
     except BrokenPipeError:
         _forget_output()
         return READER_GONE

@@ -3,3 +3,8 @@
 
 class JudgeError(Exception):
     """A manifest, a file or an option the judge needs is wrong. The message is one line."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return all there is to say, one problem a line."""
+        return (str(self),)

@@ -31,6 +31,11 @@ class ManifestError(JudgeError):
         super().__init__(problems[0] + (f" (and {more} more)" if more else ""))
         self.problems = tuple(problems)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return every problem of the manifest."""
+        return self.problems
+
 
 def load_suite(path: Path, expected: Path | None = None) -> Suite:
     """Return the suite of a `suite.yaml` (or of the folder it lies in), or raise ManifestError.

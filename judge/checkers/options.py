@@ -33,7 +33,8 @@ OPTIONS: dict[str, Record] = {
     ),
     "traversal": Record("options of 'traversal'", {}),
     "states": Record("options of 'states'", {}),
-    "qtable": Record("options of 'qtable'", {}),
+    "qtable": Record("options of 'qtable'", {"oracle_seconds": _ORACLE}),
+    "tddata": Record("options of 'tddata'", {}),
     "program": Record(
         "options of a program",
         {
