@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -58,7 +58,8 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         premises = Premises(workspace, here, _closed(options, cases))
         settings = Settings(plan.level, options.jobs, options.repeat, options.fresh)
         grader = Grader(settings, premises, _slots(level), store)
-        recorder = stack.enter_context(Recorder(_record(store, workspace, plan), plan))
+        record = workspace.folder / "results.jsonl"
+        recorder = stack.enter_context(Recorder(record, plan))
         with _screen(plan) as screen, _told(interrupts, grader.stop):
             begun, verdicts = time.monotonic(), set[Verdict]()
             for result in grader.grade(submissions, cases):
@@ -66,6 +67,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
                 screen.add(result)
                 verdicts.add(result.verdict)
             run = recorder.finish(time.monotonic() - begun, scorer_of(suites, cases))
+            _keep_record(record, store, plan)
             screen.finish(run)
         if reports:
             from judge.reports.registry import write_reports
@@ -133,11 +135,20 @@ def _store(options: argparse.Namespace, here: Path) -> Store | None:
     return Store(STORE, replace=options.fresh)
 
 
-def _record(store: Store | None, workspace: Workspace, plan: Plan) -> Path:
-    """Return where the run is recorded: with the store, so that later runs can be compared."""
+def _keep_record(record: Path, store: Store | None, plan: Plan) -> None:
+    """Keep the record of a run with the store, for later comparison; a full disk stops nothing."""
     if store is None:
-        return workspace.folder / "results.jsonl"
-    return run_path(store.path.parent / RUNS.name, plan.started)
+        return
+    place = run_path(store.path.parent / RUNS.name, plan.started)
+    part = place.with_name(place.name + ".part")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(record, part)
+        part.replace(place)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        tell(f"{place}: the record of this run could not be kept: {error.strerror}")
 
 
 def _close_store(store: Store) -> None:
