@@ -13,6 +13,7 @@ from solver.answering import (
     READER_GONE,
     answer_file,
     default_target,
+    is_watched,
 )
 from solver.files import STREAM, tell
 from solver.tasks import Options
@@ -23,10 +24,9 @@ def run(arguments: list[str]) -> int:
     plain = len(arguments) <= 2 and not any(_is_special(word) for word in arguments)
     try:
         if plain:
-            source = arguments[0] if arguments else None
-            target = arguments[1] if len(arguments) > 1 else default_target(source)
-            watched = target != STREAM and sys.stderr is not None and sys.stderr.isatty()
-            return answer_file(source or INPUT, target, Options(progress=watched))
+            source = arguments[0] if arguments else INPUT
+            target = arguments[1] if len(arguments) > 1 else default_target(bool(arguments))
+            return answer_file(source, target, Options(progress=is_watched(target)))
         from solver.command_line import run_with_options
 
         return run_with_options(arguments)

@@ -4,6 +4,8 @@ Exit codes: 0 solved, 2 the input or the call is wrong, 70 our own defect, 130 i
 141 the reader of standard output went away.
 """
 
+import sys
+
 from solver.errors import FormatError, IllegalMove
 from solver.files import STREAM, check_apart, read_text, write_chunks
 from solver.tasks import Options, solve
@@ -35,6 +37,11 @@ def answer_file(source: str, target: str, options: Options) -> int:
     return SOLVED
 
 
-def default_target(source: str | None) -> str:
+def default_target(input_named: bool) -> str:
     """Return where an answer goes when the command line does not say."""
-    return OUTPUT if source is None else STREAM
+    return STREAM if input_named else OUTPUT
+
+
+def is_watched(target: str) -> bool:
+    """Tell whether somebody may watch progress: on a terminal that the answer does not go to."""
+    return target != STREAM and sys.stderr is not None and sys.stderr.isatty()

@@ -17,18 +17,18 @@ ENDING = ".in"
 
 def answer_folder(folder: str, target: str | None, options: Options) -> int:
     """Answer all inputs of a folder by name; 0 if all were solved, else the last other code."""
-    answers = target or os.path.join(folder, "answers")
-    names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING))
-    if not names:
-        tell(f"{folder}: found no file that ends in {ENDING}, wanted at least one")
-        return WRONG_INPUT
-    if answers == STREAM or (os.path.exists(answers) and not os.path.isdir(answers)):
-        tell(f"{answers}: found no folder, wanted one for the answers to {folder}")
-        return WRONG_INPUT
+    answers = os.path.join(folder, "answers") if target is None else target
+    busy_with = folder
     try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING))
+        if not names:
+            raise OSError(f"found no file that ends in {ENDING}, wanted at least one")
+        busy_with = answers
+        if answers == STREAM or (os.path.exists(answers) and not os.path.isdir(answers)):
+            raise OSError("found no folder, wanted one for the answers")
         os.makedirs(answers, exist_ok=True)
     except OSError as error:
-        tell(f"{answers}: {error.strerror or error}")
+        tell(f"{busy_with}: {error.strerror or error}")
         return WRONG_INPUT
     return _answer_all(folder, answers, names, options)
 

@@ -2,9 +2,8 @@
 
 import argparse
 import os
-import sys
 
-from solver.answering import INPUT, answer_file, default_target
+from solver.answering import INPUT, answer_file, default_target, is_watched
 from solver.files import STREAM
 from solver.tasks import TASKS, Options
 
@@ -49,17 +48,14 @@ def run_with_options(arguments: list[str]) -> int:
         wanted = parser().parse_args(arguments)
     except SystemExit as leaving:  # argparse has told what is wrong, or helped
         return int(leaving.code or 0)
+    named = wanted.input is not None
+    source = wanted.input if named else INPUT
+    target = default_target(named) if wanted.output is None else wanted.output
     options = Options(
-        wanted.engine,
-        wanted.explain,
-        wanted.draw,
-        wanted.svg,
-        progress=sys.stderr.isatty(),
+        wanted.engine, wanted.explain, wanted.draw, wanted.svg, progress=is_watched(target)
     )
-    source = wanted.input or INPUT
     if source != STREAM and os.path.isdir(source):
         from solver.batch import answer_folder
 
         return answer_folder(source, wanted.output, options)
-    target = wanted.output or default_target(wanted.input)
     return answer_file(source, target, options)
