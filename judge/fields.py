@@ -123,6 +123,36 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class WordOrPath:
+    """One of some words, or a path that begins with `./`; whether it is one is checked later."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: Located, problems: Problems) -> str:
+        """Return the text."""
+        return Text().read(value, problems)
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of the words and of such paths."""
+        return {"anyOf": [{"enum": list(self.words)}, {"type": "string", "pattern": r"^\./"}]}
+
+
+@dataclass(frozen=True)
+class Options:
+    """A mapping of options; which of them count depends on who owns them, and is checked later."""
+
+    known: Mapping[str, "Field"]
+
+    def read(self, value: Located, problems: Problems) -> object:
+        """Return the mapping as it stands."""
+        return Free(texts=False).read(value, problems)
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a mapping with any of the options."""
+        return Record("options", self.known).schema()
+
+
+@dataclass(frozen=True)
 class Flag:
     """`true` or `false`."""
 

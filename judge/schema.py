@@ -10,7 +10,19 @@ import sys
 from pathlib import Path
 
 from judge.case import Origin, Visibility
-from judge.fields import Choice, Field, Free, Named, Names, Number, Record, Text
+from judge.checkers.options import OPTIONS
+from judge.fields import (
+    Choice,
+    Field,
+    Free,
+    Named,
+    Names,
+    Number,
+    Options,
+    Record,
+    Text,
+    WordOrPath,
+)
 from judge.limits import Limits
 from judge.suite import Aggregation
 
@@ -35,10 +47,14 @@ LIMITS = Record(
     },
 )
 
+_ALL_OPTIONS = {name: field for record in OPTIONS.values() for name, field in record.fields.items()}
+
 # What a suite, a group and a case may all say; the nearest one counts.
 SETTINGS = {
-    "checker": Field(Text(), "a checker's name, or ./PROGRAM beside the manifest"),
-    "checker_options": Field(Free(texts=False), "options of the checker; see docs/checkers.md"),
+    "checker": Field(
+        WordOrPath(tuple(OPTIONS)), "a checker's name, or ./PROGRAM beside the manifest"
+    ),
+    "checker_options": Field(Options(_ALL_OPTIONS), "options of the checker; see docs/checkers.md"),
     "limits": Field(LIMITS, "what one run may use; each limit is inherited on its own"),
     "visibility": Field(
         Choice(tuple(v.value for v in Visibility)),
