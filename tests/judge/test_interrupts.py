@@ -1,5 +1,6 @@
 """Stopping a grader: whatever the moment, it ends, keeps what is finished and leaves nothing."""
 
+import contextlib
 import os
 import shlex
 import signal
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.crew import Stopped
+from judge.interrupts import Interrupts
 from tests.judge.toys import (
     PATIENCE,
     case_lines,
@@ -29,6 +32,11 @@ if name >= "case-003":
     while not os.path.exists(f"MARKS/go"):
         time.sleep(0.05)
 print(name)
+"""
+FOREVER = """\
+import time
+while True:
+    time.sleep(1)
 """
 
 
@@ -130,3 +138,90 @@ def test_killing_the_grader_ends_its_programs(tmp_path: Path) -> None:
     (marks / "go").touch()
     done = run_grader("--solver", solver, cwd=tmp_path)
     assert done.stdout.count("(known)") == 3
+
+
+def running(program: Path) -> list[int]:
+    """Return the processes that were started with this very file as an argument."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            with contextlib.suppress(OSError):
+                if os.fsencode(program) in (entry / "cmdline").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+    return found
+
+
+def test_the_strongest_sandbox_ends_as_well(tmp_path: Path) -> None:
+    """Control-C ends the grader at the strongest level there is, and its programs with it."""
+    echo_suite(tmp_path, 4)
+    program = tmp_path / "program" / "forever.py"
+    program.parent.mkdir()
+    program.write_text(FOREVER)
+    command = grader_command("--solver", shlex.join([sys.executable, str(program)]), "-j", "2")
+    grader = subprocess.Popen(
+        command[:-2],  # without a wish for a level
+        cwd=tmp_path,
+        env=clean_environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_until(lambda: len(running(program)) >= 2)
+    grader.send_signal(signal.SIGINT)
+    _, complaints = grader.communicate(timeout=PATIENCE)
+    assert (grader.returncode, complaints.count("\n")) == (130, 1)
+    wait_until(lambda: not running(program))
+
+
+def test_a_build_can_be_interrupted(tmp_path: Path) -> None:
+    """A signal during a build, for which other threads wait, ends the grader as well."""
+    echo_suite(tmp_path, 4)
+    folder = tmp_path / "all" / "slow"
+    folder.mkdir(parents=True)
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    marks.chmod(0o777)
+    (folder / "build.sh").write_text(f"touch {shlex.quote(str(marks))}/begun; sleep 100000\n")
+    (folder / "submission.yaml").write_text("build: sh build.sh\nrun: cat\n")
+    grader = subprocess.Popen(
+        grader_command("--submissions", "all", "-j", "4"),
+        cwd=tmp_path,
+        env=clean_environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_until((marks / "begun").exists)
+    grader.send_signal(signal.SIGTERM)
+    _, complaints = grader.communicate(timeout=PATIENCE)
+    assert (grader.returncode, complaints.count("\n")) == (143, 1)
+
+
+def test_without_a_grading_signals_are_raised() -> None:
+    """Before and after grading a signal is raised where the main thread is; handlers come back."""
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(Stopped) as stopped, Interrupts():
+        signal.raise_signal(signal.SIGTERM)
+    assert stopped.value.reason == signal.SIGTERM
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_grading_is_told_instead() -> None:
+    """While something is being graded a signal only tells it, and nothing is raised."""
+    told: list[int] = []
+    with Interrupts() as interrupts:
+        interrupts.target = told.append
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+    assert told == [signal.SIGTERM, signal.SIGINT]
+
+
+def test_what_was_ignored_stays_ignored() -> None:
+    """A grader under nohup does not mind that its terminal is closed."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Interrupts():
+            signal.raise_signal(signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
