@@ -14,6 +14,9 @@ REQUESTS = {
     "raid": "2\nMINIMAX\nX\n2\n1 2\n3 4\n..\n..\n",
     "traversal": "PREORDER\nXOXOXO***\n",
     "states": "STATES\ntictactoe\n",
+    "states of numerical": "STATES\nnumerical\nx21345678\n",
+    "qtable": "QTABLE\noptimal\nXOOXXO***\n",
+    "tddata": "TDDATA\ngames\nplies 5\n",
 }
 
 
