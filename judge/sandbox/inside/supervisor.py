@@ -188,7 +188,8 @@ class FolderSize:
         if now < self._next:
             return False
         over = self._survey(self._folder)[1] > self._limit
-        self._next = time.monotonic() + SURVEY_EVERY
+        after = time.monotonic()
+        self._next = after + max(SURVEY_EVERY, 20 * (after - now))  # never more than 5% of the time
         return over
 
 

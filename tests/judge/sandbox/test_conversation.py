@@ -1,0 +1,86 @@
+"""Talking with a program that stays: turns, bounds, and standing still in between."""
+
+import sys
+import threading
+import time
+
+from judge.limits import Limits
+from judge.sandbox.conversation import Conversation
+from judge.sandbox.job import Job, Stop
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
+
+PLAYER = """
+import os, sys, threading
+def think():
+    while True: pass
+for line in sys.stdin:
+    word = line.strip()
+    if word == "think": threading.Thread(target=think, daemon=True).start()
+    if word == "spin": think()
+    if word == "leave": sys.exit(3)
+    if word == "sleep": threading.Event().wait()
+    print("heard", word, end="\\n\\n", flush=True)
+"""
+JOB = Job((sys.executable, "-I", "-S", "-c", PLAYER), limits=Limits(cpu=600, wall=600, memory=256))
+
+
+def ask(talk: Conversation, word: str, cpu: float = 120, wall: float = 240) -> bytes | None:
+    """Ask for one word and return the reply."""
+    return talk.ask(word.encode() + b"\n", cpu, wall).reply
+
+
+def test_a_program_replies_turn_by_turn(level: Level) -> None:
+    """Each request gets its own reply from one and the same process; then the slot is free."""
+    with Slot(level) as slot:
+        with slot.open(JOB) as talk:
+            assert [ask(talk, word) for word in "abc"] == [
+                f"heard {word}\n\n".encode() for word in "abc"
+            ]
+            assert talk.close().stop is Stop.EXIT
+        assert slot.run(Job(("echo", "free"))).stdout == b"free\n"
+
+
+def test_nobody_thinks_on_anothers_time(level: Level) -> None:
+    """Between turns the whole tree stands still: all CPU time belongs to some turn."""
+    with Slot(level) as slot, slot.open(JOB) as talk:
+        turns = [talk.ask(b"think\n", 120, 240)]
+        time.sleep(1)  # in which a thread that ran would use about a second
+        turns.append(talk.ask(b"a\n", 120, 240))
+        total = talk.close().cpu
+    assert all(turn.reply for turn in turns)
+    assert total - sum(turn.cpu for turn in turns) < 0.3
+
+
+def test_a_turn_is_bounded(level: Level) -> None:
+    """Too much CPU or wall time in one turn ends the program, and the reason is told."""
+    with Slot(level) as slot:
+        with slot.open(JOB) as talk:
+            assert ask(talk, "a")
+            turn = talk.ask(b"spin\n", 0.5, 240)
+            assert (turn.reply, turn.run and turn.run.stop) == (None, Stop.CPU)
+            assert turn.cpu >= 0.4
+        with slot.open(JOB) as talk:
+            turn = talk.ask(b"sleep\n", 120, 0.5)
+            assert (turn.reply, turn.run and turn.run.stop) == (None, Stop.WALL)
+
+
+def test_the_end_of_a_program_is_told(level: Level) -> None:
+    """Its exit code comes with the turn in which it left, and with every later one."""
+    with Slot(level) as slot, slot.open(JOB) as talk:
+        for _ in range(2):
+            turn = talk.ask(b"leave\n", 120, 240)
+            assert turn.reply is None
+            assert turn.run is not None
+            assert (turn.run.stop, turn.run.exit_code) == (Stop.EXIT, 3)
+
+
+def test_a_conversation_can_be_cancelled() -> None:
+    """`cancel` ends a turn from another thread, as the judge's own doing."""
+    with Slot(Level.RLIMIT) as slot, slot.open(JOB) as talk:
+        timer = threading.Timer(0.2, slot.cancel)
+        timer.start()
+        turn = talk.ask(b"sleep\n", 120, 240)
+        timer.join()
+        assert turn.run is not None
+        assert turn.run.stop is Stop.JUDGE
