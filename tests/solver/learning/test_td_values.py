@@ -35,6 +35,7 @@ def test_the_rule_gives_what_rewarding_every_game_gives() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3000)
 def test_the_historic_file_is_what_the_historic_program_did() -> None:
     """Values, and the order of the boards, are those of its own procedure."""
     values = reward_every_game(historic=True)

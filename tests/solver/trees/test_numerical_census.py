@@ -116,6 +116,7 @@ def test_weighing_classes_equals_playing_it_out(start: Position) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3000)
 def test_the_whole_game_equals_weighing_classes(whole: dict[str, list[int]]) -> None:
     """All numbers of the whole game are those of the 563,002 classes, played on one by one."""
     rows = numerical_rows(GAME.initial())
@@ -123,6 +124,7 @@ def test_the_whole_game_equals_weighing_classes(whole: dict[str, list[int]]) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3000)
 def test_the_whole_game_equals_plain_enumeration(whole: dict[str, list[int]]) -> None:
     """All 9,003,966 boards, enumerated one by one, are as many as the census says."""
     for ply, states in enumerate(states_by_level(GAME, GAME.initial())):

@@ -72,6 +72,7 @@ def test_the_census_equals_the_plain_listing(start: Position) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3000)
 @pytest.mark.parametrize("start", [(0, 0), (0o020, 0), (0o001, 0)])
 def test_the_census_of_large_trees_equals_the_plain_listing(start: Position) -> None:
     """From the empty board and after the first move the plain listing agrees as well."""
