@@ -35,6 +35,7 @@ OPTIONS: dict[str, Record] = {
     "states": Record("options of 'states'", {}),
     "qtable": Record("options of 'qtable'", {"oracle_seconds": _ORACLE}),
     "tddata": Record("options of 'tddata'", {}),
+    "numerical": Record("options of 'numerical'", {"oracle_seconds": _ORACLE}),
     "program": Record(
         "options of a program",
         {
