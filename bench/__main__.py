@@ -10,6 +10,7 @@ MEASURES: tuple[str, ...] = (
     "raid",
     "judge",
     "tictactoe",
+    "reports",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 

@@ -7,6 +7,7 @@ is drawn once on a shelf and used by reference, which keeps a report of a whole 
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
@@ -120,13 +121,18 @@ def _only(piece: str) -> Callable[[Cell], str]:
 
 
 def _text(drawing: Drawing, kind: str, face: Callable[[Cell], str], low: int) -> str:
-    found = [(x, y, escape(one_line(face(cell), 5))) for x, y, cell in _cells(drawing)]
+    found = ((x, y, face(cell)) for x, y, cell in _cells(drawing))
     spans = "".join(
-        f'<tspan x="{x * SIDE + SIDE // 2}" y="{y * SIDE + low}">{text}</tspan>'
+        f'<tspan x="{x * SIDE + SIDE // 2}" y="{y * SIDE + low}">{_shown(text)}</tspan>'
         for x, y, text in found
         if text
     )
     return f'<text class="{kind}">{spans}</text>' if spans else ""
+
+
+@lru_cache(4096)  # boards show the same few numbers and pieces over and over
+def _shown(text: str) -> str:
+    return str(escape(one_line(text, 5)))
 
 
 def _marks(drawing: Drawing) -> str:

@@ -61,13 +61,17 @@
     }
   };
 
+  const tell = (shown) => {
+    const all = shown === failures.length;
+    output.textContent = failures.length ? `${all ? "" : `${shown} of `}${failures.length} kinds of failure` : "";
+  };
+
   const apply = () => {
     const want = wanted();
     const shown = filterFailures(want);
     (isMatrix ? filterMatrix : filterList)(want);
     for (const part of byTask) part.hidden = Boolean(want.suite && part.dataset.t !== want.suite);
-    const all = shown === failures.length;
-    output.textContent = failures.length ? `${all ? "" : `${shown} of `}${failures.length} kinds of failure` : "";
+    tell(shown);
   };
 
   // The texts of a case are on the page once; a failure borrows them when it is opened.
@@ -149,6 +153,8 @@
       if (head && head.dataset.v) cell.title = `${cell.parentElement.cells[0].textContent}: ${head.dataset.v}`;
     });
   }
-  apply();
+  const state = wanted(); // a browser may bring back what was typed before a reload
+  if (state.suite || state.matches) apply();
+  else tell(failures.length);
   openTarget();
 })();

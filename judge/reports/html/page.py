@@ -8,6 +8,7 @@ import base64
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from itertools import groupby
 from pathlib import Path
@@ -50,19 +51,24 @@ def write_staff(run: Run, path: Path) -> None:
 def write_students(run: Run, folder: Path) -> None:
     """Write a report for each submission alone, with what its student may see."""
     names = file_names(run.plan.submissions)
+    texts = texts_for(run.plan, Audience.STUDENT)
     for submission, results in groupby(run.results, lambda result: result.submission):
         own = only(run, submission, tuple(results))
-        write(own, folder / f"{names[submission]}.html", Audience.STUDENT)
+        write(own, folder / f"{names[submission]}.html", Audience.STUDENT, texts)
 
 
-def write(run: Run, path: Path, audience: Audience) -> None:
-    """Write the page for an audience."""
+def texts_for(plan: Plan, audience: Audience) -> dict[str, CaseText]:
+    """Return the texts of the cases that these readers see in full."""
+    shown = (case for case in plan.cases if visibility(case, audience) is Visibility.ALL)
+    return {case.title: case_text(case) for case in shown}
+
+
+def write(
+    run: Run, path: Path, audience: Audience, known: dict[str, CaseText] | None = None
+) -> None:
+    """Write the page for an audience; `known` are the texts of the cases if they were read."""
     index = build_index(run.plan, run.results, audience)
-    texts = {
-        case.title: case_text(case)
-        for case in run.plan.cases
-        if visibility(case, audience) is Visibility.ALL
-    }
+    texts = texts_for(run.plan, audience) if known is None else known
     environment = _environment()
     shelf = Shelf()
     written = _fitting(_sections(run, index, texts, shelf, audience, environment), shelf)
@@ -171,6 +177,7 @@ def _inline() -> dict[str, object]:
     return {"style": Markup(style), "script": Markup(script), "policy": policy}
 
 
+@cache  # the templates are part of the program; compiling them takes longer than a page
 def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_asset),

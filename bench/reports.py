@@ -1,0 +1,101 @@
+"""Reports of a class of 100 on 80 cases: how large, how fast, how much memory.
+
+The records are made up, so that only the reports are measured; `make test-slow` grades such a
+class for real.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench.row import Row
+from judge.drawing import Cell, Drawing, Mark
+from judge.finding import Finding
+from judge.reports.recorder import Recorder
+from judge.reports.run import Plan
+from judge.result import Result
+from judge.verdict import Verdict
+from tools.make_submissions import choose_cases
+
+SUBMISSIONS, CASES = 100, 80
+WRITE = """
+import json, pathlib, resource, sys, time
+from judge.reports.recorder import load
+from judge.reports.registry import all_in, write_reports
+run = load(pathlib.Path(sys.argv[1]))
+begun = time.perf_counter()
+write_reports(run, all_in(pathlib.Path(sys.argv[2])))
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+unit = 2**20 if sys.platform == "darwin" else 2**10
+print(json.dumps([time.perf_counter() - begun, peak / unit]))
+"""
+
+
+def measure() -> Iterable[Row]:
+    """Yield size, time and memory of all reports, and how fast the page opens."""
+    size = f"{SUBMISSIONS} x {CASES}"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        record(folder / "run.jsonl")
+        words = [sys.executable, "-c", WRITE, str(folder / "run.jsonl"), str(folder / "reports")]
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        seconds, peak = json.loads(done.stdout)
+        page = folder / "reports" / "report.html"
+        yield Row(f"reports of {size}: the page", page.stat().st_size / 1e6, 5, unit="MB")
+        yield Row(f"reports of {size}: peak memory", peak, 300, unit="MiB")
+        yield Row(f"reports of {size}: writing all of them", seconds, unit="s")
+        if chromium := shutil.which("chromium"):
+            yield Row(f"reports of {size}: opening the page", opening(page, chromium), 2, unit="s")
+
+
+def opening(page: Path, chromium: str) -> float:
+    """Return the seconds until Chromium has loaded and drawn a page: the median of five."""
+    from playwright.sync_api import sync_playwright
+
+    from tools.screenshots import FLAGS
+
+    times = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        for _ in range(5):
+            tab = browser.new_page()
+            begun = time.perf_counter()
+            tab.goto(page.as_uri(), wait_until="load")
+            tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+            times.append(time.perf_counter() - begun)
+            tab.close()
+        browser.close()
+    return sorted(times)[2]
+
+
+def record(path: Path) -> None:
+    """Write the record of a made-up run: every third submission has mistakes in every case."""
+    cases = tuple(choose_cases(CASES))
+    names = [f"student-{number:03}" for number in range(SUBMISSIONS)]
+    plan = Plan(datetime.now(UTC), "full", dict.fromkeys(names, ("grader.py",)), cases)
+    with Recorder(path, plan) as recorder:
+        for result in _results(plan):
+            recorder.add(result)
+        recorder.finish(1.0)
+
+
+def _results(plan: Plan) -> Iterator[Result]:
+    board = Drawing("given", tuple(tuple(Cell("X", "12") for _ in range(8)) for _ in range(8)))
+    for number, name in enumerate(plan.submissions):
+        for case in plan.cases:
+            finding = Finding(Verdict.AC)
+            if number % 3 == 0:
+                moved = replace(board.rows[0][0], piece="O", mark=Mark.DIFFERENT)
+                rows = ((moved, *board.rows[0][1:]), *board.rows[1:])
+                finding = Finding(
+                    Verdict.WA, f"worse by {number}", drawings=(board, replace(board, rows=rows))
+                )
+            output = (f"answer of {name}\n" + "X.O" * 20 + "\n") * 30
+            yield Result(name, case, finding, "full", 0.1, 0.05, 10**7, output.encode())

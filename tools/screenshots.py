@@ -1,0 +1,136 @@
+"""`python -m tools.screenshots`: pictures of the console and of the HTML report, into docs/.
+
+Grades a made-up class for real, replays the console report of one mutant into a picture and looks
+at the page with Chromium. Needs the development requirements and `chromium`.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+
+from judge.fingerprint import ROOT
+from judge.reports.console_rich import RichScreen
+from judge.reports.html.page import only
+from judge.reports.recorder import load
+from judge.reports.run import Run, one_point_a_case
+from tools.make_submissions import make_class
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+MUTANT = "s001-turns-diagonal-pawns"
+WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
+# A window without the web fonts that rich would load.
+WINDOW = """<svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", monospace; font-size: {char_height}px;
+line-height: {line_height}px; font-variant-east-asian: full-width; }}
+{styles}
+</style>
+<defs><clipPath id="{unique_id}-clip-terminal"><rect x="0" y="0" width="{terminal_width}"
+height="{terminal_height}"/></clipPath>{lines}</defs>
+<rect width="100%" height="100%" fill="#1b1d21"/>
+<g transform="translate(12, 12)" clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
+<g class="{unique_id}-matrix">{matrix}</g></g></svg>"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make all pictures."""
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
+    parser.add_argument("--into", type=Path, default=ROOT / "docs")
+    into = parser.parse_args(arguments).into
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print("screenshots: found no chromium on the PATH; install it first", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        grade_class(folder)
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        shoot_console(browser, folder, into / "console.png")
+        shoot_page(browser, folder / "report.html", into)
+        browser.close()
+    return 0
+
+
+def grade_class(folder: Path) -> None:
+    """Make a class and grade it; paths in the reports are relative to the folder."""
+    make_class(folder, submissions=28, cases=60)
+    command = [sys.executable, str(ROOT / "grader.py"), "--no-store", "--cases", "cases"]
+    command += ["--submissions", "submissions", "--report", "html", "--report", "jsonl"]
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=False)
+    if done.returncode != 1:
+        raise SystemExit(f"screenshots: grading ended with {done.returncode}, wanted 1")
+
+
+def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
+    """Replay the run of one mutant on a screen that keeps what it shows."""
+    run = _part(load(folder / "results.jsonl"), MUTANT)
+    console = Console(
+        record=True, force_terminal=True, width=104, highlight=False, file=StringIO(), _environ={}
+    )
+    screen = RichScreen(run.plan, StringIO(), console)
+    results = tuple(run.results)
+    for result in results:
+        screen.add(result)
+    screen.stop()
+    console.clear()
+    console.export_text(clear=True)
+    console.print(f"$ python grader.py --submission submissions/{MUTANT} raid", style="bold")
+    screen.finish(run)
+    svg = folder / "console.svg"
+    svg.write_text(console.export_svg(theme=MONOKAI, code_format=WINDOW), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 1060, "height": 1400})
+    page.goto(svg.as_uri())
+    page.screenshot(path=picture)
+    page.close()
+
+
+def _part(run: Run, submission: str) -> Run:
+    """Return one submission's part of a run: some cases of Raid, at most three failures."""
+    own = [r for r in run.results if r.submission == submission and r.case.task == "raid"]
+    wrong = [result for result in own if not result.verdict.accepted][:3]
+    chosen = [result for result in own if result.verdict.accepted or result in wrong]
+    part = only(run, submission, tuple(chosen))
+    plan = replace(part.plan, cases=tuple(result.case for result in chosen))
+    points = one_point_a_case(chosen)
+    return Run(plan, part.results, points, seconds=sum(result.wall for result in chosen))
+
+
+def shoot_page(browser: Browser, report: Path, into: Path) -> None:
+    """Look at the report in light and dark, at a failure, at the times and on a phone."""
+    for name, scheme in (("report-light", "light"), ("report-dark", "dark")):
+        page = browser.new_page(viewport=WIDE, color_scheme=scheme)  # type: ignore[arg-type]  # two literals
+        page.goto(report.as_uri())
+        page.screenshot(path=into / f"{name}.png")
+        page.close()
+    for name, size in (("report-failure", WIDE), ("report-phone", PHONE)):
+        page = browser.new_page(viewport=size, color_scheme="light")  # type: ignore[arg-type]  # two sizes
+        page.goto(report.as_uri())
+        page.evaluate(
+            "() => { location.hash = [...document.querySelectorAll('.failure[data-t=raid]')]"
+            ".find((e) => e.querySelectorAll('svg.board').length > 1).id; }"
+        )
+        page.locator(".failure[open] .texts[data-filled]").wait_for()
+        page.screenshot(path=into / f"{name}.png")
+        page.close()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
