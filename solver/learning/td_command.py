@@ -15,7 +15,7 @@ from solver.learning.td import Settings, Values, train
 from solver.learning.td_strength import Strength, strength_of
 from solver.progress import Progress
 
-DONE, WRONG_CALL = 0, 2
+DONE, WRONG_CALL, INTERRUPTED = 0, 2, 130
 CURVE_HEAD = "games,x_wins,x_draws,x_loses,o_wins,o_draws,o_loses"
 POINTS = 20  # of the learning curve
 HOW_TO_MAKE = r"printf 'TDDATA\ntraining\n' | python -m solver - "
@@ -54,8 +54,13 @@ def main(arguments: list[str]) -> int:
         tell(f"{error.filename}: no such file{hint}")
     except FormatError as error:
         tell(f"{wanted.file}:{error.line}: {error}")
-    except (OSError, ImportError) as error:
+    except OSError as error:
+        tell(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ImportError as error:
         tell(str(error))
+    except KeyboardInterrupt:
+        tell("interrupted: the values are as they were")
+        return INTERRUPTED
     return WRONG_CALL
 
 

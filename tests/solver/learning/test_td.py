@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.formats.training import parse_training, render_training
 from solver.games.tictactoe import START, Position, is_possible
-from solver.learning import td_plot
+from solver.learning import td_command, td_plot
 from solver.learning.td import Settings, Values, afterstates, greedy, is_won, play_game, train
 from solver.learning.td_command import main
 from solver.learning.td_strength import strength_of
@@ -138,6 +138,27 @@ def test_wrong_calls_are_told_in_one_line(
     assert wanted in error
     assert error.count("\n") == 1
     assert path.read_text() == text
+
+
+def test_a_folder_is_no_training_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the system says against a file is told with the file's name."""
+    assert main([str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: Is a directory\n"
+
+
+def test_an_interrupted_training_changes_nothing(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C ends in one line and exit code 130; the file keeps the values it had."""
+    before = data.read_bytes()
+
+    def interrupted(*arguments: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(td_command, "train", interrupted)
+    assert main([str(data)]) == 130
+    assert capsys.readouterr().err == "interrupted: the values are as they were\n"
+    assert data.read_bytes() == before
 
 
 def test_a_plot_is_drawn(data: Path) -> None:
