@@ -1,0 +1,39 @@
+"""How much CPU time one move of a game may take, so that the whole game never takes too much.
+
+The last moves are solved exactly in next to no time, so most of what is left is for the moves
+before them. Every later move costs at least a start of the interpreter: that is set aside first,
+at twice what this process has needed to get here, because a loaded machine makes starts dearer.
+"""
+
+LEAST_START = 0.03  # seconds to set aside for each later move, at least
+STARTS = 2.0  # how many times our own start a later one is reckoned at
+EASY_MOVES = 5  # the last moves of a game, which need little
+GENEROSITY = 1.2  # early moves shape the game: they get more than an even share
+LARGEST_SHARE = 0.3  # of the time to think, for one move
+OVERTIME = 2.0  # a move that is being looked at may take so many times its share
+
+
+class Budget:
+    """The CPU seconds of one move: begin no new depth after `soft`, stop at `hard`."""
+
+    __slots__ = ("soft", "hard")
+
+    def __init__(self, soft: float, hard: float) -> None:
+        self.soft = soft
+        self.hard = hard
+
+
+def budget_of(seconds: float, moves_left: int, begun: float) -> Budget:
+    """Return the budget, counted from the start of the process, of a move.
+
+    `seconds` are left for the rest of the game, `moves_left` counts this move, and `begun` is what
+    this process has used so far. Without time to think both are 0: move at once.
+    """
+    start = max(LEAST_START, STARTS * begun)
+    to_think = seconds - start * (moves_left + 1)
+    if to_think <= 0:
+        return Budget(0.0, 0.0)
+    share = to_think * GENEROSITY / (max(0, moves_left - EASY_MOVES) + 2)
+    share = min(share, to_think * LARGEST_SHARE)
+    hard = min(share * OVERTIME, to_think * LARGEST_SHARE)
+    return Budget(begun + share / 2, begun + hard)
