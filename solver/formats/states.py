@@ -2,7 +2,7 @@
 
 from solver.errors import FormatError
 from solver.formats.lines import Lines
-from solver.formats.tictactoe import parse_board
+from solver.formats.tictactoe import board_text, parse_board
 from solver.games.tictactoe import START
 from solver.printable import quoted
 
@@ -56,6 +56,16 @@ def parse(text: str) -> Request:
     return request
 
 
+def request_text(request: Request) -> str:
+    """Return the text that asks for this: the inverse of parse."""
+    lines = ["STATES", request.game]
+    if request.game == NUMERICAL:
+        lines.append("".join([str(number) if number else "x" for number in request.cells]))
+    else:
+        lines.append(board_text(request.board))
+    return "\n".join([*lines, LIST] if request.listed else lines) + "\n"
+
+
 def parse_numbers(line: str, number: int = 1) -> Cells:
     """Return the nine numbers of a board of numerical tic-tac-toe, 0 for the blank `x`."""
     from solver.games.numerical import faults
@@ -79,6 +89,20 @@ def render(names: "Sequence[str]", rows: "Sequence[tuple[int, list[int]]]") -> b
     lines.append(" ".join(["depth", *names]))
     lines += [" ".join(map(str, [depth, *row])) for depth, row in rows]
     return ("\n".join(lines) + "\n").encode()
+
+
+def parse_answer(text: str) -> "tuple[list[str], list[tuple[int, list[int]]]]":
+    """Return the names and the rows that an answer states: the inverse of render.
+
+    ValueError if it is none: the totals must be the sums of the rows.
+    """
+    lines = text.splitlines()
+    start = next((n for n, line in enumerate(lines) if line.startswith("depth ")), len(lines))
+    names = lines[start].split()[1:] if start < len(lines) else []
+    rows = [(int(depth), list(map(int, row))) for depth, *row in map(str.split, lines[start + 1 :])]
+    if not rows or render(names, rows).decode() != text:
+        raise ValueError("no answer to a request for states, or totals that are not the sums")
+    return names, rows
 
 
 def render_list(levels: "Iterable[tuple[int, list[tuple[str, str]]]]") -> "Iterator[bytes]":

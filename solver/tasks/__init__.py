@@ -26,6 +26,7 @@ KEYWORDS = {
     "NUMERICAL": "numerical",
 }
 TASKS = (RAID, TRAVERSAL, "states", "qtable", "tddata", "numerical")
+DRAWN = (RAID, TRAVERSAL, "qtable")  # the tasks that have pictures
 BOARD_CHARACTERS = "xXoO*"
 
 
@@ -81,6 +82,9 @@ def _task_of_line(number: int, line: str, first_word: str) -> str:
 
 def solve(text: str, options: Options) -> "Iterable[bytes]":
     """Return the answer to a request of any task, in pieces."""
-    module = __import__(f"solver.tasks.{task_of(text)}", fromlist=["solve"])
+    task = task_of(text)
+    if (options.draw or options.svg) and task not in DRAWN:
+        raise FormatError(1, f"a request for {task}", f"one with a picture: {', '.join(DRAWN)}")
+    module = __import__(f"solver.tasks.{task}", fromlist=["solve"])
     answer: Iterable[bytes] = module.solve(text, options)
     return answer

@@ -1,11 +1,27 @@
 """Requests for states: what they ask for, what is refused, and that each number is explained."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.errors import FormatError
-from solver.formats.states import parse, parse_numbers, render, render_list
+from solver.formats.states import (
+    NUMERICAL,
+    TICTACTOE,
+    Request,
+    parse,
+    parse_answer,
+    parse_numbers,
+    render,
+    render_list,
+    request_text,
+)
 from solver.formats.states_meanings import meaning_of
+from solver.games.numerical import cells_of
+from solver.games.tictactoe import Position
 from solver.trees import numerical_census, tictactoe_census
+from tests.solver.games.numerical_positions import positions as numerical_positions
+from tests.solver.games.tictactoe_positions import positions
 
 
 def test_a_request_names_game_board_and_list() -> None:
@@ -15,6 +31,30 @@ def test_a_request_names_game_board_and_list() -> None:
     assert (request.board, request.listed) == ((1, 2), True)
     assert parse("STATES\ntictactoe\nLIST").listed
     assert parse("STATES\nnumerical\nx2x x5x xx1\n").cells == (0, 2, 0, 0, 5, 0, 0, 0, 1)
+
+
+@given(positions(), st.booleans())
+def test_requests_for_tictactoe_go_round(board: Position, listed: bool) -> None:
+    """What is asked for survives being written and read."""
+    read = parse(request_text(Request(TICTACTOE, board, listed=listed)))
+    assert (read.game, read.board, read.listed) == (TICTACTOE, board, listed)
+
+
+@given(numerical_positions())
+def test_requests_for_numerical_go_round(position: int) -> None:
+    """Numerical boards survive being written and read."""
+    cells = cells_of(position)
+    assert parse(request_text(Request(NUMERICAL, cells=cells))).cells == cells
+
+
+@given(positions(fewest=4))
+def test_answers_go_round(board: Position) -> None:
+    """Names and rows can be read back from an answer; a wrong total is seen."""
+    rows = tictactoe_census.census(board)
+    text = render(tictactoe_census.NAMES, rows).decode()
+    assert parse_answer(text) == (list(tictactoe_census.NAMES), rows)
+    with pytest.raises(ValueError, match="sums"):
+        parse_answer(text.replace("tree-nodes ", "tree-nodes 1", 1))
 
 
 @pytest.mark.parametrize(

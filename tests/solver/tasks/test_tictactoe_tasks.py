@@ -107,6 +107,8 @@ def test_pictures() -> None:
         ("XOOXXO***\nXX*******\n", "draw", 2),
         ("XOOXXO***\nXOOXXO***\n", "svg", 2),
         ("QTABLE\noptimal\n", "draw", 1),
+        ("STATES\ntictactoe\n", "draw", 1),
+        ("TDDATA\ntraining\n", "svg", 1),
     ],
 )
 def test_pictures_that_would_be_none_are_refused(text: str, option: str, line: int) -> None:
