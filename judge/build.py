@@ -12,11 +12,11 @@ from judge.errors import JudgeError
 from judge.finding import Finding
 from judge.languages import PYTHON, Tool, fill, find_tool, recognise
 from judge.limits import Limits
-from judge.printable import tail
+from judge.printable import printable_line, tail
 from judge.program import ENVIRONMENT, Program, Protocol
 from judge.sandbox.job import Job, Run, Stop
 from judge.sources import Refused, open_folders
-from judge.submission import read_recipe
+from judge.submission import MANIFEST, read_recipe
 from judge.verdict import Verdict
 
 LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=256)
@@ -27,6 +27,8 @@ SCRIPT = (
     f" tar -cf {PACKED} -C work ."
 )
 MESSAGE_BYTES = 4000
+MOST_FILES = 20_000
+MOST_BYTES = 1024 * 1024 * 1024
 
 
 class Runs(Interface):
@@ -43,6 +45,7 @@ class _Commands:
     build: tuple[str, ...]
     run: tuple[str, ...]
     protocol: Protocol
+    own: bool  # the submission's own words, not those of a language we know
 
 
 def build(sources: Path, built: Path, protocol: Protocol, slot: Runs) -> Program | Finding:
@@ -52,7 +55,7 @@ def build(sources: Path, built: Path, protocol: Protocol, slot: Runs) -> Program
     """
     try:
         commands = _commands(sources, protocol)
-        tools = [find_tool(name) for name in _tools(commands, sources)]
+        tools = [_tool(name, commands.own) for name in _tools(commands, sources)]
         if commands.build:
             if trouble := _make(commands.build, tools, sources, built, slot):
                 return trouble
@@ -68,24 +71,32 @@ def build(sources: Path, built: Path, protocol: Protocol, slot: Runs) -> Program
 def _commands(sources: Path, protocol: Protocol) -> _Commands:
     """Return the commands of `submission.yaml`, or those of the language that is recognised."""
     if recipe := read_recipe(sources):
-        return _Commands(recipe.build, recipe.run, recipe.protocol or protocol)
+        return _Commands(recipe.build, recipe.run, recipe.protocol or protocol, own=True)
     language, main, files = recognise(sources)
     return _Commands(
         tuple(fill(language.build, "{folder}", main, files)),
         tuple(fill(language.run, "{folder}", main, files)),
         protocol,
+        own=False,
     )
 
 
+def _tool(word: str, own: bool) -> Tool:
+    """Return an installed program; that it is missing is our fault if we chose it."""
+    try:
+        return find_tool(PYTHON if word == "python3" else word)
+    except JudgeError as error:
+        if own:
+            raise Refused(f"{MANIFEST}: {printable_line(str(error))}") from None
+        raise
+
+
 def _tools(commands: _Commands, sources: Path) -> list[str]:
-    """Return the names of the installed programs that the build starts with."""
-    if not commands.build or (sources / commands.build[0]).exists():
+    """Return the name of the installed program that builds; none if it is the submission's own."""
+    if not commands.build:
         return []
-    return [_canonical(commands.build[0])]
-
-
-def _canonical(word: str) -> str:
-    return PYTHON if word == "python3" else word
+    first = commands.build[0]
+    return [] if "/" in first or (sources / first).exists() else [first]
 
 
 def _make(
@@ -102,19 +113,30 @@ def _make(
             environment=ENVIRONMENT,
         )
     )
-    if run.stop is Stop.JUDGE or (run.exit_code == 0 and run.collected is None):
+    if run.stop is Stop.JUDGE:
         return Finding(Verdict.JE, staff=f"the build could not be run: {run.trouble}")
     if run.stop is not Stop.EXIT:
         return _compile_error(f"the build was stopped: too much {run.stop.value}", run)
     if run.exit_code != 0 or run.collected is None:
         return _compile_error("the build failed", run)
-    with tarfile.open(fileobj=io.BytesIO(run.collected)) as archive:
-        try:
-            archive.extractall(built, filter="data")
-        except (tarfile.TarError, OSError) as error:
-            return _compile_error(f"what the build left behind cannot be kept: {error}", run)
-    open_folders(built)
+    try:
+        _unpack(run.collected, built)
+    except (tarfile.TarError, OSError, Refused) as error:
+        reason = printable_line(str(error))
+        return _compile_error(f"what the build left behind cannot be kept: {reason}", run)
     return None
+
+
+def _unpack(packed: bytes, built: Path) -> None:
+    """Unpack what a build left, which may be hostile: bounded, and nothing outside of `built`."""
+    files = size = 0
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        for member in archive:
+            files, size = files + 1, size + member.size
+            if files > MOST_FILES or size > MOST_BYTES:
+                raise Refused(f"more than {MOST_FILES} files or {MOST_BYTES >> 20} MiB")
+            archive.extract(member, built, filter="data")
+    open_folders(built)
 
 
 def _compile_error(message: str, run: Run) -> Finding:
@@ -127,12 +149,13 @@ def _program(commands: _Commands, built: Path) -> Program:
     """Return the program; words that name files of the submission are made absolute."""
     words = [_placed(word, built) for word in commands.run]
     readable: tuple[Path, ...] = (built,)
-    if not Path(words[0]).is_absolute():
-        tool = find_tool(_canonical(words[0]))
+    if "/" not in words[0]:
+        tool = _tool(words[0], commands.own)
         words[0] = tool.path
         readable = (built, *tool.readable)
-    elif not Path(words[0]).exists():
-        raise Refused(f"there is no {commands.run[0].replace('{folder}/', '')} after the build")
+    elif not Path(words[0]).is_absolute() or not Path(words[0]).exists():
+        missing = printable_line(commands.run[0].replace("{folder}/", ""))
+        raise Refused(f"there is no {missing} after the build")
     return Program(tuple(words), readable, commands.protocol)
 
 

@@ -5,8 +5,8 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,20 +16,21 @@ from judge.discovery import choose
 from judge.errors import JudgeError
 from judge.grading import Grader
 from judge.interrupts import Interrupts
-from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, tell
+from judge.keeping import keep_record, open_store
+from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED
 from judge.options import STORE
 from judge.preparation import Premises
 from judge.reports.console import Screen, open_screen
 from judge.reports.points import scorer_of
 from judge.reports.recorder import Recorder
 from judge.reports.report import Report
-from judge.reports.run import Plan
-from judge.reports.runs import RUNS, run_path
+from judge.reports.run import Plan, Run
+from judge.result import Result
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
 from judge.sandbox.slot import Slot
-from judge.store import Store
 from judge.submission import Kind, Submission
+from judge.suite import Suite
 from judge.verdict import Verdict
 from judge.who import reruns, submissions_of
 from judge.work import Settings
@@ -50,30 +51,38 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         cases=tuple(cases),
         caution=level.weakness if level else "",
     )
-    with ExitStack() as stack:
-        store = _store(options, here)
-        if store is not None:
-            stack.callback(_close_store, store)
-        workspace = stack.enter_context(Workspace())
+    settings = Settings(plan.level, options.jobs, options.repeat, options.fresh)
+    with open_store(options, here) as store, Workspace() as workspace:
         premises = Premises(workspace, here, _closed(options, cases))
-        settings = Settings(plan.level, options.jobs, options.repeat, options.fresh)
         grader = Grader(settings, premises, _slots(level), store)
         record = workspace.folder / "results.jsonl"
-        recorder = stack.enter_context(Recorder(record, plan))
-        with _screen(plan) as screen, _told(interrupts, grader.stop):
-            begun, verdicts = time.monotonic(), set[Verdict]()
-            for result in grader.grade(submissions, cases):
-                recorder.add(result)
-                screen.add(result)
-                verdicts.add(result.verdict)
-            run = recorder.finish(time.monotonic() - begun, scorer_of(suites, cases))
-            _keep_record(record, store, plan)
-            screen.finish(run)
-        if reports:
-            from judge.reports.registry import write_reports
-
-            write_reports(run, reports)
+        with _told(interrupts, grader.stop):
+            run, verdicts = _follow(grader.grade(submissions, cases), plan, suites, record)
+            keep_record(record, store, plan)
+        _write(run, reports)
     return exit_code(verdicts)
+
+
+def _follow(
+    results: Iterable[Result], plan: Plan, suites: Sequence[Suite], record: Path
+) -> tuple[Run, set[Verdict]]:
+    """Record and show the results as they come; return the run and the verdicts there were."""
+    begun, verdicts = time.monotonic(), set[Verdict]()
+    with Recorder(record, plan) as recorder, _screen(plan) as screen:
+        for result in results:
+            recorder.add(result)
+            screen.add(result)
+            verdicts.add(result.verdict)
+        run = recorder.finish(time.monotonic() - begun, scorer_of(suites, plan.cases))
+        screen.finish(run)
+    return run, verdicts
+
+
+def _write(run: Run, reports: Sequence[tuple[Report, Path]]) -> None:
+    if reports:
+        from judge.reports.registry import write_reports  # late: they load a lot
+
+        write_reports(run, reports)
 
 
 def exit_code(verdicts: set[Verdict]) -> int:
@@ -120,41 +129,6 @@ def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
 
     wanted = [parse_wanted(text) for text in options.report]
     return wanted + (all_in(options.reports) if options.reports else [])
-
-
-def _store(options: argparse.Namespace, here: Path) -> Store | None:
-    """Open the store; the default one is done without where it cannot be made."""
-    if options.no_store:
-        return None
-    if options.store:
-        return Store(options.store, replace=options.fresh)
-    folder = here / STORE.parent
-    if not os.access(folder if folder.exists() else here, os.W_OK):
-        tell(f"{here}: cannot be written to, so results are not kept; see --store")
-        return None
-    return Store(STORE, replace=options.fresh)
-
-
-def _keep_record(record: Path, store: Store | None, plan: Plan) -> None:
-    """Keep the record of a run with the store, for later comparison; a full disk stops nothing."""
-    if store is None:
-        return
-    place = run_path(store.path.parent / RUNS.name, plan.started)
-    part = place.with_name(place.name + ".part")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(record, part)
-        part.replace(place)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        tell(f"{place}: the record of this run could not be kept: {error.strerror}")
-
-
-def _close_store(store: Store) -> None:
-    store.close()
-    if store.unwritten:
-        tell(f"{store.unwritten} results could not be kept in the store: {store.trouble}")
 
 
 @contextmanager
