@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from arena.agents.makefile import Workshop, prepare
+from arena.agents.per_game import PerGame
 from arena.agents.per_move import PerMove
 from arena.match import Agent, play_game
 from arena.players import HOME, Player, Process
@@ -62,14 +63,16 @@ class SandboxHost:
             self._slots.pop(user).close()
 
     def _agent(self, stack: ExitStack, player: Player, seed: int) -> Agent:
+        slot = self._slot(player.name)
         if player.process is Process.MOVE:
-            return PerMove(self._slot(player.name), player, seed)
-        if player.process is Process.MAKE:
-            slot = self._slot(player.name)
-            workshop = Workshop(slot, player, seed, self._built[player.name])
-            stack.callback(workshop.close)
-            return workshop
-        raise JudgeError(f"{player.name}: cannot run {player.process.value} players yet")
+            return PerMove(slot, player, seed)
+        agent: PerGame | Workshop
+        if player.process is Process.GAME:
+            agent = PerGame(slot, player, seed)
+        else:
+            agent = Workshop(slot, player, seed, self._built[player.name])
+        stack.callback(agent.close)
+        return agent
 
     def _solve(self, request: bytes) -> bytes:
         """Answer an exact request by the project's own solver."""

@@ -1,0 +1,56 @@
+"""One process for a whole game: a request block in, an answer block out, and stopped in between.
+
+A block is the text of a move's file followed by an empty line, in both directions. While the other
+side is to move the sandbox holds the whole process tree stopped, so nobody thinks on the other's
+time.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from arena.agents.per_move import environment_of
+from arena.agents.reply import fault_of
+from arena.match import Reply
+from arena.players import Player
+from arena.rules import Rules
+from judge.sandbox.job import Job
+from judge.sandbox.slot import Slot
+
+if TYPE_CHECKING:
+    from judge.sandbox.conversation import Conversation
+
+MOST_MOVES = 26 * 26
+BLOCK_END = b"\n\n"
+
+
+class PerGame:
+    """A player's process during one game; started by the first request, and that counts."""
+
+    def __init__(self, slot: Slot, player: Player, seed: int) -> None:
+        self._slot, self._player = slot, player
+        self._environment = environment_of(player, seed)
+        self._talk: Conversation | None = None
+
+    def move(self, request: bytes, rules: Rules, left: float) -> Reply:
+        """Return the reply to a request block."""
+        if self._talk is None:
+            self._talk = self._slot.open(self._job(rules))
+        limits = rules.limits(left)
+        turn = self._talk.ask(request.rstrip(b"\n") + BLOCK_END, limits.cpu, limits.wall, BLOCK_END)
+        fault = fault_of(turn.run) if turn.run else None
+        return Reply(turn.reply or b"", turn.cpu, turn.wall, fault)
+
+    def _job(self, rules: Rules) -> Job:
+        # The bounds of single turns are tighter; these are for the process as a whole.
+        whole = replace(rules.limits(rules.clock), wall=(rules.clock + rules.grace) * MOST_MOVES)
+        return Job(
+            self._player.argv,
+            readable=self._player.readable,
+            limits=whole,
+            environment=self._environment,
+        )
+
+    def close(self) -> None:
+        """End the process."""
+        if self._talk is not None:
+            self._talk.close()
