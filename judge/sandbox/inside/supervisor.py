@@ -215,7 +215,16 @@ def end_tree(tree: Tree, reaped: Reaped, outlets: list[Outlet]) -> None:
             pass
 
 
-def ignore_terminal_signals() -> None:
-    """Let Control-C and the like reach the judge alone; the worker ends when the judge does."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-        signal.signal(number, signal.SIG_IGN)
+def shrug_off_signals() -> None:
+    """Let Control-C and the like reach the judge alone; the worker ends when the judge does.
+
+    By a handler that does nothing: unlike what is ignored, it does not pass on to programs, and
+    so nothing must be put right again in each of them. The last two Python would ignore.
+    """
+    mine = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
+    for number in (*mine, signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, _do_nothing)
+
+
+def _do_nothing(number: int, frame: object) -> None:
+    """Handle a signal by going on."""

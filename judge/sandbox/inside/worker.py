@@ -66,9 +66,10 @@ def _run(place: Place, order: Order, control: int) -> tuple[dict[str, object], b
 
 def _settle(settings: Settings, control: int) -> None:
     """Become the kind of process that outlives and survives its programs."""
-    supervisor.ignore_terminal_signals()
+    supervisor.shrug_off_signals()
     _survive_memory_shortage()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
+    kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
     if settings.namespace and settings.identity == -1:
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
     for descriptor in (control, *settings.cgroup.values()):
