@@ -11,6 +11,7 @@ MEASURES: tuple[str, ...] = (
     "judge",
     "tictactoe",
     "reports",
+    "numerical",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 

@@ -11,6 +11,8 @@ So the legal moves are one look into a table, and "has anybody won?" is "is ther
 filled cells give at most 32 + 17 = 49). Deliberately knows no text, no search and no randomness.
 """
 
+from itertools import product
+
 from solver.errors import IllegalMove
 
 TYPE_CHECKING = False
@@ -79,7 +81,7 @@ class Numerical:
         found = self._moves.get(marks)
         if found is None:
             numbers = numbers_left(position, self.to_move(position))
-            found = tuple((cell, n) for cell in free_cells(position) for n in numbers)
+            found = tuple(product(free_cells(position), numbers))
             self._moves[marks] = found
         return found
 

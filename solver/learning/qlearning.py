@@ -99,11 +99,12 @@ class Learner:
     def row(self, position: "Position") -> list[float]:
         """Return the values of the actions of a position, which is entered if it is new."""
         found = self.rows.get(position)
-        if found is None:
-            found = [UNVISITED] * len(self.environment.action_space(position))
-            self.rows[position] = found
-            self.counts[position] = [0] * len(found)
-        return found
+        return found or self._new_row(position, len(self.environment.action_space(position)))
+
+    def _new_row(self, position: "Position", actions: int) -> list[float]:
+        self.rows[position] = row = [UNVISITED] * actions
+        self.counts[position] = [0] * actions
+        return row
 
     def train(self, episodes: int) -> None:
         """Play so many episodes more."""
@@ -116,22 +117,24 @@ class Learner:
     def _episode(self, epsilon: float, rates: list[float]) -> int:
         """Play one episode, learning at every step; return 1 for a win, 0 a tie, -1 a loss."""
         step, moves_of = self.environment.step, self.environment.game.moves
-        random, row_of, counts_of = self.random, self.row, self.counts
+        random, rows, counts_of = self.random, self.rows, self.counts
         alpha, gamma, canonical = self.schedule.alpha, self.schedule.gamma, self.canonical
         counted = len(rates)
         position = canonical(self.environment.reset())
-        row = row_of(position)
+        moves = moves_of(position)
+        row = rows.get(position) or self._new_row(position, len(moves))
         while True:
             exploring = random() < epsilon
             choice = int(random() * len(row)) if exploring else row.index(max(row))
             counts = counts_of[position]
             count = counts[choice] = counts[choice] + 1
             rate = rates[count] if count < counted else alpha
-            position, reward, over = step(position, moves_of(position)[choice])
+            position, reward, over = step(position, moves[choice])
             if over:
                 row[choice] += rate * (reward - row[choice])
                 return self.environment.result(position)
             position = canonical(position)
-            following = row_of(position)
+            moves = moves_of(position)
+            following = rows.get(position) or self._new_row(position, len(moves))
             row[choice] += rate * (reward + gamma * max(following) - row[choice])
             row = following
