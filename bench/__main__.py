@@ -12,6 +12,7 @@ MEASURES: tuple[str, ...] = (
     "tictactoe",
     "reports",
     "numerical",
+    "checkers",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 

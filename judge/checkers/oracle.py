@@ -53,11 +53,17 @@ def run_solver(request: bytes, seconds: float) -> bytes | None:
         return None
 
 
+def bound(process: int, kind: int, most: int) -> None:
+    """Set a limit of a process where the system can: it then holds even if the judge is killed."""
+    if hasattr(resource, "prlimit"):
+        with contextlib.suppress(OSError, ValueError):
+            resource.prlimit(process, kind, (most, most))
+
+
 def _converse(process: "subprocess.Popen[bytes]", request: bytes, seconds: float) -> bytes | None:
     try:
-        if hasattr(resource, "prlimit"):
-            with contextlib.suppress(OSError, ValueError):
-                resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
+        bound(process.pid, resource.RLIMIT_AS, MEMORY)
+        bound(process.pid, resource.RLIMIT_CPU, int(seconds) + 2)
         answer, _ = process.communicate(request, timeout=seconds)
     except subprocess.TimeoutExpired:
         return None

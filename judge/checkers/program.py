@@ -8,6 +8,7 @@ comes from the manifest's side and is trusted; the answer that it reads is not.
 
 import contextlib
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from pathlib import Path
 
 from judge.checkers import Question
 from judge.checkers.numbers import parse_number
+from judge.checkers.oracle import bound
 from judge.checkers.wording import cleaned
 from judge.finding import Finding
 from judge.verdict import Verdict
@@ -72,6 +74,7 @@ def _run(command: list[str], folder: Path, seconds: float) -> tuple[int | None, 
             start_new_session=True,
         )
         try:
+            bound(process.pid, resource.RLIMIT_CPU, int(seconds) + 2)
             code: int | None = process.wait(seconds)
         except subprocess.TimeoutExpired:
             code = None

@@ -12,7 +12,7 @@ from judge.manifest import load_suite
 
 ROOT = Path(__file__).parents[3]
 SUITES = sorted(path.parent for path in (ROOT / "cases").glob("*/suite.yaml"))
-LARGEST = 1_000_000  # bytes of an expected file that is read here
+LARGEST = 200_000  # bytes of an expected file that is read here
 
 
 def small_cases(folder: Path) -> list[tuple[Case, bytes]]:
@@ -42,6 +42,30 @@ def test_rubbish_is_refused(folder: Path, answer: bytes) -> None:
         finding = check(case, case.input.read_bytes(), io.BytesIO(data), answer)
         assert finding.verdict.name in ("WA", "IL"), (case.title, finding.staff)
         assert finding.student
+
+
+def spoiled(data: bytes) -> list[bytes]:
+    """Return wrong answers that are made of a right one."""
+    lines = data.rstrip().split(b"\n")
+    return [
+        b"\n".join(lines[:-1]),
+        b"\n".join([b"?", *lines[1:]]),
+        b"\n".join([*lines, b"surplus"]),
+        b"\n".join([*lines[: len(lines) // 2], b"?", *lines[len(lines) // 2 + 1 :]]),
+    ]
+
+
+@pytest.mark.parametrize("folder", SUITES, ids=lambda path: path.name)
+def test_students_never_read_an_expected_line(folder: Path) -> None:
+    """No line of the expected output that the answer lacks stands in the text for students."""
+    for case, data in small_cases(folder)[:12]:
+        given = case.input.read_bytes()
+        for answer in spoiled(data):
+            finding = check(case, given, io.BytesIO(data), answer)
+            known = answer + given + b"B3 Raid"  # the example in messages about the format
+            lines = {line.decode() for line in data.split(b"\n") if len(line) > 3}
+            quoted = [line for line in lines if line in finding.student]
+            assert not [line for line in quoted if line.encode() not in known]
 
 
 @pytest.mark.parametrize("folder", SUITES, ids=lambda path: path.name)
