@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     _, cases = choose(options.wanted, folder, options.expected)
     snapshots = [case for case in cases if case.origin is Origin.SNAPSHOT]
     if not snapshots:
-        print(f"none of the {len(cases)} cases is a snapshot: nothing to update")
+        print(f"no snapshot among {len(cases)} chosen cases: nothing to update")
         return 0
     ask = (lambda _: True) if options.yes else ask_on(sys.stdin, sys.stdout)
     with Workbench(options.sandbox) as bench:

@@ -57,15 +57,19 @@ def make_class(folder: Path, submissions: int, cases: int) -> None:
 
 
 def choose_cases(number: int) -> list[Case]:
-    """Return cases with small files, taking turns among the suites, in the suites' order."""
+    """Return cases with small files: as many of each suite as can be, spread over the suite."""
     suites = load_suites(ROOT / "cases")
     small = [[case for case in suite.cases if _is_small(case)] for suite in suites]
-    order = sorted(
-        (place, number_of_suite)
-        for number_of_suite, cases in enumerate(small)
-        for place in range(len(cases))
-    )[:number]
-    return [small[suite][place] for suite, place in sorted((s, p) for p, s in order)]
+    shares = [0] * len(small)
+    while sum(shares) < number and shares != [len(cases) for cases in small]:
+        for place, cases in enumerate(small):
+            if shares[place] < len(cases) and sum(shares) < number:
+                shares[place] += 1
+    return [
+        cases[place * len(cases) // share]
+        for cases, share in zip(small, shares, strict=True)
+        for place in range(share)
+    ]
 
 
 def write_suite(folder: Path, cases: Sequence[Case]) -> None:

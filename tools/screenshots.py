@@ -1,4 +1,4 @@
-"""`python -m tools.screenshots`: pictures of the console and of the HTML report, into docs/.
+"""`python -m tools.screenshots`: pictures of the console and the HTML report for docs/pictures.
 
 Grades a made-up class for real, replays the console report of one mutant into a picture and looks
 at the page with Chromium. Needs the development requirements and `chromium`.
@@ -34,10 +34,11 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-MUTANT = "s001-turns-diagonal-pawns"
+MUTANT = "s003-takes-the-last-of-equals"
 WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
 # A window without the web fonts that rich would load.
-WINDOW = """<svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
+WINDOW = """<svg width="{terminal_width}" height="{terminal_height}"
+xmlns="http://www.w3.org/2000/svg">
 <style>
 .{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", monospace; font-size: {char_height}px;
 line-height: {line_height}px; font-variant-east-asian: full-width; }}
@@ -46,14 +47,14 @@ line-height: {line_height}px; font-variant-east-asian: full-width; }}
 <defs><clipPath id="{unique_id}-clip-terminal"><rect x="0" y="0" width="{terminal_width}"
 height="{terminal_height}"/></clipPath>{lines}</defs>
 <rect width="100%" height="100%" fill="#1b1d21"/>
-<g transform="translate(12, 12)" clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
+<g transform="translate(12, 8)">{backgrounds}
 <g class="{unique_id}-matrix">{matrix}</g></g></svg>"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make all pictures."""
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
-    parser.add_argument("--into", type=Path, default=ROOT / "docs")
+    parser.add_argument("--into", type=Path, default=ROOT / "docs" / "pictures")
     into = parser.parse_args(arguments).into
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -96,9 +97,9 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     screen.finish(run)
     svg = folder / "console.svg"
     svg.write_text(console.export_svg(theme=MONOKAI, code_format=WINDOW), encoding="utf-8")
-    page = browser.new_page(viewport={"width": 1060, "height": 1400})
+    page = browser.new_page(viewport={"width": 1400, "height": 1400})
     page.goto(svg.as_uri())
-    page.screenshot(path=picture)
+    page.locator("svg").screenshot(path=picture)
     page.close()
 
 
@@ -124,8 +125,9 @@ def shoot_page(browser: Browser, report: Path, into: Path) -> None:
         page = browser.new_page(viewport=size, color_scheme="light")  # type: ignore[arg-type]  # two sizes
         page.goto(report.as_uri())
         page.evaluate(
-            "() => { location.hash = [...document.querySelectorAll('.failure[data-t=raid]')]"
-            ".find((e) => e.querySelectorAll('svg.board').length > 1).id; }"
+            "() => { location.hash = [...document.querySelectorAll('.failure')].find((e) =>"
+            " e.querySelectorAll('svg.board').length > 1"
+            " && e.querySelector('svg.board').getAttribute('width') > 200).id; }"
         )
         page.locator(".failure[open] .texts[data-filled]").wait_for()
         page.screenshot(path=into / f"{name}.png")

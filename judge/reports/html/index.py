@@ -1,7 +1,8 @@
 """A first walk over a run: small facts about every result, and which failures are alike.
 
 Failures of the same case with the same verdict, feedback and answer are one cluster: in a class of
-a hundred, the same mistake is told once, with everybody who made it.
+a hundred, the same mistake is told once, with everybody who made it. A program that cannot be built
+or crashes the same way everywhere is one cluster over all its cases.
 """
 
 import hashlib
@@ -25,15 +26,25 @@ class Cluster:
     verdict: Verdict
     rank: int  # how many clusters its first submission already had
     members: list[int] = field(default_factory=list)  # numbers of submissions
+    cases: dict[str, str] = field(default_factory=dict)  # titles, with their suites
+    count: int = 0  # of results
     lowest_cpu: float = 0.0
     highest_cpu: float = 0.0
     number: int = -1  # of its section in the report; -1: it has none
 
-    def add(self, submission: int, cpu: float) -> None:
-        """Count one more submission in."""
-        self.lowest_cpu = min(self.lowest_cpu, cpu) if self.members else cpu
-        self.highest_cpu = max(self.highest_cpu, cpu)
-        self.members.append(submission)
+    def add(self, submission: int, result: Result) -> None:
+        """Count one more result in; they come submission by submission."""
+        self.lowest_cpu = min(self.lowest_cpu, result.cpu) if self.count else result.cpu
+        self.highest_cpu = max(self.highest_cpu, result.cpu)
+        self.count += 1
+        self.cases[result.case.title] = result.case.task
+        if not self.members or self.members[-1] != submission:
+            self.members.append(submission)
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """Return the suites of its cases."""
+        return tuple(dict.fromkeys(self.cases.values()))
 
 
 @dataclass(frozen=True)
@@ -94,7 +105,7 @@ def _enter(
             )
             ranks[submission] += 1
         cluster = index.clusters[key]
-        cluster.add(submission, result.cpu)
+        cluster.add(submission, result)
     index.entries[submission, result.case.title] = Entry(
         result.verdict, result.cpu, result.memory, _mark(result), cluster
     )
@@ -105,8 +116,11 @@ def _enter(
 
 
 def _alike(result: Result, audience: Audience) -> str:
-    parts = (result.case.title, result.verdict.name, message(result, audience), result.stderr)
-    answer = result.output if visibility(result.case, audience) is Visibility.ALL else b""
+    seen = visibility(result.case, audience)
+    everywhere = result.verdict in (Verdict.CE, Verdict.RTE) and seen is Visibility.ALL
+    title = "" if everywhere else result.case.title
+    parts = (title, result.verdict.name, message(result, audience), result.stderr)
+    answer = result.output if seen is Visibility.ALL else b""
     text = "\0".join(parts).encode("utf-8", "backslashreplace") + b"\0" + answer
     return hashlib.sha256(text).hexdigest()
 

@@ -28,7 +28,7 @@
     let shown = 0;
     for (const failure of failures) {
       const { t, v, s } = failure.dataset;
-      const show = (!want.suite || want.suite === t) && (!want.verdicts.size || want.verdicts.has(v)) &&
+      const show = (!want.suite || t.split(" ").includes(want.suite)) && (!want.verdicts.size || want.verdicts.has(v)) &&
         (!want.matches || s.split(" ").some((n) => want.matches[n]));
       failure.hidden = !show;
       shown += show;
@@ -63,7 +63,8 @@
 
   const tell = (shown) => {
     const all = shown === failures.length;
-    output.textContent = failures.length ? `${all ? "" : `${shown} of `}${failures.length} kinds of failure` : "";
+    const more = Number(output.dataset.more) ? `, ${output.dataset.more} more not told` : "";
+    output.textContent = failures.length ? `${all ? "" : `${shown} of `}${failures.length} kinds of failure${more}` : "";
   };
 
   const apply = () => {

@@ -136,7 +136,7 @@ def _failures(index: Index, written: list[Written], shelf: Shelf) -> dict[str, o
         "failures": [each.html for each in written],
         "layers": [Markup(shelf.layers[name]) for name in sorted(used)],
         "clusters_left_out": len(left_out),
-        "failures_left_out": sum(len(cluster.members) for cluster in left_out),
+        "failures_left_out": sum(cluster.count for cluster in left_out),
     }
 
 

@@ -1,6 +1,8 @@
 """The page for browsers, as text: what is on it, what must never be on it, how large it gets."""
 
 import re
+import tomllib
+from fnmatch import fnmatch
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from tests.judge.reports.samples import (
     sample_run,
     wrong,
 )
+from tests.sources import ROOT
 
 
 class Tags(HTMLParser):
@@ -99,6 +102,30 @@ def test_equal_failures_are_told_once(tmp_path: Path) -> None:
     text = staff_page(make_run(results), tmp_path)
     assert text.count('<details class="failure"') == 1
     assert "s0 and 8 more" in text
+
+
+def test_a_program_that_crashes_everywhere_is_told_once(tmp_path: Path) -> None:
+    """The same crash in every case is one section that names the cases; limits stay per case."""
+    cases = [make_case(tmp_path, name) for name in ("a", "b")]
+    cases.append(make_case(tmp_path, "c", task="traversal"))
+    crash = Finding(Verdict.RTE, "ended with exit code 1")
+    text = staff_page(make_run([make_result("me", case, crash) for case in cases]), tmp_path)
+    assert text.count('<details class="failure"') == 1
+    assert "raid/a and 2 more cases" in text
+    assert 'data-t="raid traversal"' in text
+    late = Finding(Verdict.TLE, "stopped")
+    text = staff_page(make_run([make_result("me", case, late) for case in cases]), tmp_path)
+    assert text.count('<details class="failure"') == 3
+
+
+def test_what_the_page_is_made_from_is_installed_with_it() -> None:
+    """Templates, style and script are package data: an installed Plygrade can write the page."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    patterns = settings["package-data"]["judge.reports.html"]
+    folder = ROOT / "judge" / "reports" / "html"
+    others = [path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
+    assert len(others) == 4
+    assert all(any(fnmatch(name, pattern) for pattern in patterns) for name in others)
 
 
 def test_a_student_sees_what_visibility_allows(tmp_path: Path) -> None:
