@@ -67,6 +67,7 @@ def judge_play(request: Request, actual: bytes, pair: LinePair) -> Finding:
         why = f"{shown(pair.actual)} stands where a line '{wanted.decode()} ...' belongs"
         return finding(pair, why, "malformed", Verdict.IL)
     judges = {
+        b"agent": _agent,
         b"environment": _environment,
         b"state": _state,
         b"reward": _reward,
@@ -93,6 +94,11 @@ def finding(
 
 def _plain(pair: LinePair) -> str:
     return f"{shown(pair.actual or b'')} is wrong"
+
+
+def _agent(pair: LinePair, table: _Table, rest: bytes) -> Finding:
+    why = f"{shown(rest)} is not the agent's action, which the input gives"
+    return finding(pair, why, "another action")
 
 
 def _environment(pair: LinePair, table: _Table, rest: bytes) -> Finding:

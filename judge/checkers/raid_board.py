@@ -26,11 +26,12 @@ def draw(
 def board_mistake(game: RaidGame, move: Move, given: str) -> tuple[str, str]:
     """Return the name of the mistake that makes exactly this board of a move, and what to know.
 
-    Both are "" when the board fits no mistake that we know.
+    Both are "" when the board fits no mistake that we know. Where several fit, all are told: to
+    choose one would be a guess.
     """
-    for board, name, advice in _mistakes(game, move):
-        if board == given:
-            return name, advice
+    found = {name: advice for board, name, advice in _mistakes(game, move) if board == given}
+    if found:
+        return " or ".join(found), ", or ".join(found.values())
     return _elsewhere(game, move, given)
 
 
@@ -51,10 +52,12 @@ def _mistakes(game: RaidGame, move: Move) -> Iterator[tuple[str, str, str]]:
         corners = [near for near in _diagonal(game.size, cell) if before[near] == enemy]
         advice = "only pawns above, below, left and right of the cell turn"
         yield _with(right, corners, own), "raid turns diagonally", advice
-        yield _with(before, turned, own), "cell left free", "fill the cell too"
+        if turned:
+            yield _with(before, turned, own), "cell left free", "fill the cell too"
     else:
         yield raided, "stake turns pawns", "a Stake turns no pawns; only a Raid does"
-    yield _with(right, [cell], enemy), "wrong pawn", f"{own} is to move, so the new pawn is {own}"
+    for board in (right, before):
+        yield _with(board, [cell], enemy), "wrong pawn", f"{own} is to move, so the pawn is {own}"
     swapped = "".join({own: enemy, enemy: own}.get(pawn, pawn) for pawn in right)
     yield swapped, "sides swapped", "X and O are exchanged on the whole board"
     advice = "rows and columns are exchanged on the whole board"

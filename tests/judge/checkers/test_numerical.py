@@ -64,7 +64,7 @@ TABLE = [
     (STEP, with_line(STEP, "terminal", "True Tie"), "WA", "wrong end", "the game goes on"),
     (STEP, with_line(STEP, "state", "x x x x 5 x x x x"), "WA", "wrong state", "does not follow"),
     (STEP, with_line(STEP, "state", "5"), "IL", "malformed", "'5' is not a state"),
-    (STEP, "agent 0 1\n", "WA", "", "line 1: 'agent 0 1' is wrong"),
+    (STEP, "agent 0 1\n", "WA", "another action", "line 1: '0 1' is not the agent's"),
     (STEP, "hello\n", "IL", "malformed", "where a line 'agent ...' belongs"),
     (STEP, RIGHT[STEP].split("reward")[0], "WA", "too short", "ends too early"),
     (STEP, RIGHT[STEP] + "bye\n", "WA", "too long", "'bye' is too much"),

@@ -36,7 +36,7 @@ XO.
 TIE = "2\nALPHABETA\nO\n1\n7 7\n7 7\n..\n..\n"
 # One ply takes the 9 in the middle; two plies see that B1 then raids it.
 DEEP = "3\nMINIMAX\nX\n2\n1 8 1\n1 9 1\n1 1 1\n..O\n...\n...\n"
-CHAIN = "3\nMINIMAX\nX\n1\n1 1 1\n1 1 1\n1 1 1\nOOO\n..X\n...\n"
+CHAIN = "4\nMINIMAX\nX\n1\n" + "1 1 1 1\n" * 4 + "OOOO\n..X.\n....\n....\n"
 COMPETITION = "2\nCOMPETITION\nX\n5.5\n1 2\n3 4\n..\n..\n"
 
 # input, given answer, verdict, diagnosis, part of what the student reads
@@ -61,7 +61,7 @@ TABLE = [
     (OPEN, "C1 Raid\n..X\nXO.\n..X\n", "IL", "illegal move", "no pawn of X is beside C1"),
     (OPEN, "B1 Raid\n.X.\nXO.\n..X\n", "IL", "illegal move", "a Raid needs one"),
     (OPEN, "A1 Raid\n...\nXO.\n..X\n", "WA", "move not played", "wrong in 1 cell: A1"),
-    (OPEN, "A1 Raid\nO..\nXO.\n..X\n", "WA", "wrong pawn", "the new pawn is X"),
+    (OPEN, "A1 Raid\nO..\nXO.\n..X\n", "WA", "wrong pawn", "so the pawn is X"),
     (OPEN, "A1 Raid\nXX.\nXO.\n..X\n", "WA", "wrong board", "wrong in 1 cell: B1"),
     (OPEN, "C2 Stake\n...\nXXX\n..X\n", "WA", "stake turns pawns", "a Stake turns no pawns"),
     (OPEN, "C1 Stake\n...\nXO.\nX.X\n", "WA", "row and column exchanged", "the column letter"),
@@ -71,10 +71,16 @@ TABLE = [
     (OPEN, "A3 Stake\n...\nXO.\nX.X\n", "WA", "worse move", "worse than the best move by 12"),
     (OPEN, "A1 Stake\nX..\nXO.\n..X\n", "WA", "worse move", "worse than the best move by 12"),
     (OPEN, "C2 Stake\n...\nXOX\n..X\n", "WA", "worse move", "worse than the best move by 8"),
-    (CHAIN, "B2 Raid\nOXO\n.XX\n...\n", "AC", "", ""),
-    (CHAIN, "B2 Raid\nXXX\n.XX\n...\n", "WA", "raid spreads", "do not turn others"),
-    (CHAIN, "B2 Raid\nOOO\n.XX\n...\n", "WA", "raid turns nothing", "turns every O beside"),
-    (CHAIN, "B2 Raid\nOXO\n..X\n...\n", "WA", "cell left free", "fill the cell too"),
+    (CHAIN, "B2 Raid\nOXOO\n.XX.\n....\n....\n", "AC", "", ""),
+    (CHAIN, "B2 Raid\nXXXX\n.XX.\n....\n....\n", "WA", "raid spreads", "do not turn others"),
+    (
+        CHAIN,
+        "B2 Raid\nOOOO\n.XX.\n....\n....\n",
+        "WA",
+        "raid turns nothing",
+        "turns every O beside",
+    ),
+    (CHAIN, "B2 Raid\nOXOO\n..X.\n....\n....\n", "WA", "cell left free", "fill the cell too"),
     (TIE, "A1 Stake\nO.\n..\n", "AC", "", ""),
     (TIE, "B1 Stake\n.O\n..\n", "WA", "tie-break", "as good as the best move"),
     (TIE, "B2 Stake\n..\n.O\n", "WA", "tie-break", "all Stakes row by row"),
@@ -112,6 +118,13 @@ def test_a_raid_that_turns_diagonally_is_named() -> None:
     board = "3\nMINIMAX\nX\n1\n1 1 1\n1 1 1\n1 1 1\nO..\nX..\n...\n"
     finding = judge(board, "B2 Raid\nX..\nXX.\n...\n")
     assert finding.diagnosis == "raid turns diagonally"
+
+
+def test_where_two_mistakes_fit_both_are_told() -> None:
+    """A pawn that is both diagonal and next to a turned one leaves open which mistake it was."""
+    board = "3\nMINIMAX\nX\n1\n1 1 1\n1 1 1\n1 1 1\nO..\nO..\n.X.\n"
+    finding = judge(board, "B2 Raid\nX..\nXX.\n.X.\n")
+    assert finding.diagnosis == "raid spreads or raid turns diagonally"
 
 
 def test_accept_optimal_takes_any_best_move() -> None:
