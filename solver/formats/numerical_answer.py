@@ -3,7 +3,7 @@
 Every line is a name and what it stands for, so that a program can read it as easily as a person.
 """
 
-from solver.games.numerical import ALL_FILLED, FILLED_SHIFT, Move, Position, cells_of, is_won
+from solver.games.numerical import FULL, Move, Position, cells_of, is_won
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def end_of(position: Position) -> str:
     """Return how a position stands: Win (of whoever moved last), Tie or Resume."""
     if is_won(position):
         return WIN
-    return TIE if position >> FILLED_SHIFT & ALL_FILLED == ALL_FILLED else RESUME
+    return TIE if position >= FULL else RESUME
 
 
 def move_text(move: "Move | None") -> str:

@@ -36,6 +36,7 @@ WON_LINE = 3 * PER_FILLED_CELL + TARGET
 LINE_BITS = (1 << 64) - 1
 CELL_SHIFT, FILLED_SHIFT, USED_SHIFT = 64, 100, 108
 ALL_FILLED = (1 << 9) - 1
+FULL = ((1 << 18) - 1) << FILLED_SHIFT  # all marks set: only full boards are as large as this
 
 
 def _increment(cell: int, number: int) -> int:
@@ -73,7 +74,8 @@ class Numerical:
         """Return the legal moves, none when the game is over."""
         if WON_LINE in (position & LINE_BITS).to_bytes(8, "little"):
             return ()
-        return self.unfinished_moves(position)
+        found = self._moves.get(position >> FILLED_SHIFT)
+        return self.unfinished_moves(position) if found is None else found
 
     def unfinished_moves(self, position: Position) -> "Sequence[Move]":
         """Return the moves of a position that nobody has won: `moves` without that question."""
@@ -91,10 +93,7 @@ class Numerical:
 
     def is_over(self, position: Position) -> bool:
         """Tell whether a line is won or the board is full."""
-        return (
-            WON_LINE in (position & LINE_BITS).to_bytes(8, "little")
-            or position >> FILLED_SHIFT & ALL_FILLED == ALL_FILLED
-        )
+        return position >= FULL or WON_LINE in (position & LINE_BITS).to_bytes(8, "little")
 
     def score(self, position: Position) -> int:
         """Return 1 if odd has won, -1 if even has, else 0."""
@@ -165,7 +164,7 @@ def check_move(position: Position, move: Move) -> None:
     """Raise IllegalMove, with the rule that is broken, unless the move is legal."""
     cell, number = move
     player = (position >> FILLED_SHIFT & ALL_FILLED).bit_count() & 1
-    if is_won(position) or position >> FILLED_SHIFT & ALL_FILLED == ALL_FILLED:
+    if is_won(position) or position >= FULL:
         raise IllegalMove(f"{cell} {number}: the game is over")
     if cell not in CELLS:
         raise IllegalMove(f"{cell} {number}: there is no cell {cell}, only 0 to 8")
