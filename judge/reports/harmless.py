@@ -4,6 +4,8 @@ What is left is printable: no terminal escapes, no direction overrides, no NUL. 
 XML or CSV comes on top of this and is the business of each report.
 """
 
+from judge.printable import printable
+
 LINES, COLUMNS = 60, 160
 
 
@@ -15,7 +17,7 @@ def harmless(text: str) -> str:
     text = text.replace("\r\n", "\n")
     if text.replace("\n", "").replace("\t", "").isprintable():
         return text
-    return "".join(map(_shown, text))
+    return printable(text)
 
 
 def one_line(text: str, width: int = COLUMNS) -> str:
@@ -34,12 +36,3 @@ def excerpt(text: str, lines: int = LINES, columns: int = COLUMNS) -> str:
     if left_out > 0:
         shown.append(f"… {left_out} more line{'s' if left_out > 1 else ''}")
     return "\n".join(shown)
-
-
-def _shown(character: str) -> str:
-    if character in "\n\t" or character.isprintable():
-        return character
-    code = ord(character)
-    if code < 0x100:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

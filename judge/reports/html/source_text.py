@@ -1,10 +1,14 @@
 """The texts of a case for a report: the start of its input and of what is expected."""
 
-import lzma
+from collections.abc import Callable
 from dataclasses import dataclass
+from lzma import LZMAError
 from pathlib import Path
+from typing import IO
 
 from judge.case import Case
+from judge.errors import JudgeError
+from judge.expected import open_expected
 from judge.reports.harmless import excerpt
 
 READ = 64 * 1024  # bytes of a file that a report looks at
@@ -22,17 +26,19 @@ class CaseText:
 
 def case_text(case: Case) -> CaseText:
     """Read the two files of a case; one that cannot be read says so in its place."""
-    expected = _start(case.expected)
-    return CaseText(_cut(_start(case.input)), _cut(expected), expected)
+    expected = _start(case.expected, open_expected)
+    return CaseText(
+        _cut(_start(case.input, lambda path: path.open("rb"))), _cut(expected), expected
+    )
 
 
 def _cut(text: str) -> str:
     return excerpt(text, LINES, COLUMNS)
 
 
-def _start(path: Path) -> str:
+def _start(path: Path, opener: Callable[[Path], IO[bytes]]) -> str:
     try:
-        with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as stream:
+        with opener(path) as stream:
             return stream.read(READ).decode("utf-8", "backslashreplace")
-    except (OSError, EOFError, lzma.LZMAError) as error:
+    except (OSError, EOFError, LZMAError, JudgeError) as error:
         return f"({path}: cannot be read: {error})"
