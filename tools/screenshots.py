@@ -5,6 +5,7 @@ at the page with Chromium. Needs the development requirements and `chromium`.
 """
 
 import argparse
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +37,18 @@ FLAGS = (
 )
 MUTANT = "s003-takes-the-last-of-equals"
 WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
+# Opens the failure with the most pawns on two boards that fit beside each other.
+MOST_PAWNS = """() => {
+  const pawns = (failure) => [...failure.querySelectorAll('svg.board:first-of-type use')]
+    .map((use) => document.querySelector(use.getAttribute('href')))
+    .flatMap((layer) => [...layer.querySelectorAll('[class^=pawn]')])
+    .reduce((sum, path) => sum + path.getAttribute('d').length, 0);
+  const fits = (failure) => failure.querySelectorAll('svg.board').length > 1
+    && failure.querySelector('svg.board').getAttribute('width') < 340
+    && failure.querySelector('.mark-different, .diff');
+  const found = [...document.querySelectorAll('.failure[data-v=WA]')].filter(fits);
+  location.hash = found.sort((one, other) => pawns(other) - pawns(one))[0].id;
+}"""
 # A window without the web fonts that rich would load.
 WINDOW = """<svg width="{terminal_width}" height="{terminal_height}"
 xmlns="http://www.w3.org/2000/svg">
@@ -72,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def grade_class(folder: Path) -> None:
     """Make a class and grade it; paths in the reports are relative to the folder."""
-    make_class(folder, submissions=28, cases=60)
+    make_class(folder, submissions=24, cases=48)
     command = [sys.executable, str(ROOT / "grader.py"), "--no-store", "--cases", "cases"]
     command += ["--submissions", "submissions", "--report", "html", "--report", "jsonl"]
     done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=False)
@@ -84,7 +97,7 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     """Replay the run of one mutant on a screen that keeps what it shows."""
     run = _part(load(folder / "results.jsonl"), MUTANT)
     console = Console(
-        record=True, force_terminal=True, width=104, highlight=False, file=StringIO(), _environ={}
+        record=True, force_terminal=True, width=120, highlight=False, file=StringIO(), _environ={}
     )
     screen = RichScreen(run.plan, StringIO(), console)
     results = tuple(run.results)
@@ -96,7 +109,10 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     console.print(f"$ python grader.py --submission submissions/{MUTANT} raid", style="bold")
     screen.finish(run)
     svg = folder / "console.svg"
-    svg.write_text(console.export_svg(theme=MONOKAI, code_format=WINDOW), encoding="utf-8")
+    drawn = console.export_svg(theme=MONOKAI, code_format=WINDOW)
+    # Room below the last line, which rich's own window has in its frame.
+    taller = re.sub(r'height="([\d.]+)"', lambda m: f'height="{float(m[1]) + 24}"', drawn, count=1)
+    svg.write_text(taller, encoding="utf-8")
     page = browser.new_page(viewport={"width": 1400, "height": 1400})
     page.goto(svg.as_uri())
     page.locator("svg").screenshot(path=picture)
@@ -124,11 +140,7 @@ def shoot_page(browser: Browser, report: Path, into: Path) -> None:
     for name, size in (("report-failure", WIDE), ("report-phone", PHONE)):
         page = browser.new_page(viewport=size, color_scheme="light")  # type: ignore[arg-type]  # two sizes
         page.goto(report.as_uri())
-        page.evaluate(
-            "() => { location.hash = [...document.querySelectorAll('.failure')].find((e) =>"
-            " e.querySelectorAll('svg.board').length > 1"
-            " && e.querySelector('svg.board').getAttribute('width') > 200).id; }"
-        )
+        page.evaluate(MOST_PAWNS)
         page.locator(".failure[open] .texts[data-filled]").wait_for()
         page.screenshot(path=into / f"{name}.png")
         page.close()

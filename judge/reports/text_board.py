@@ -42,7 +42,7 @@ def _block(drawing: Drawing) -> list[list[Piece]]:
     columns = max(map(len, drawing.rows), default=0)
     cell = max((len(_face(cell)) for row in drawing.rows for cell in row), default=1)
     margin = len(str(len(drawing.rows))) if drawing.labels else 0
-    lines = [[Piece(one_line(drawing.title, max(20, columns * 3)))]]
+    lines = [[Piece(one_line(drawing.title, max(40, columns * 3)))]]
     if drawing.labels:
         letters = "".join(f" {chr(65 + column % 26):^{cell}} " for column in range(columns))
         lines.append([Piece(" " * margin + letters)])
