@@ -10,7 +10,7 @@ from pathlib import Path
 import yaml
 
 from judge.case import Case, Origin, Visibility
-from judge.checkers.options import OPTIONS
+from judge.checkers.options import NAMES, OPTIONS, PROGRAM
 from judge.errors import JudgeError
 from judge.fields import Problems, nearest
 from judge.layout import INPUT, expected_folder, expected_of, orphans
@@ -20,7 +20,6 @@ from judge.schema import SETTINGS, SUITE
 from judge.suite import Aggregation, Group, Suite
 
 MANIFEST = "suite.yaml"
-PROGRAM = "program"  # the checker that runs a program of the instructor's
 
 
 class ManifestError(JudgeError):
@@ -123,9 +122,9 @@ class _Reader:
                 self.problems.add(_at(located, "checker").line, f"no file {checker!r}", wanted)
             _mapping(made, "checker_options")["program"] = str(program)
             made["checker"] = checker = PROGRAM
-        elif "checker" in own and checker not in OPTIONS:
-            wanted = f"./PROGRAM or one of {', '.join(OPTIONS)}"
-            near = nearest(checker, list(OPTIONS))
+        elif "checker" in own and checker not in NAMES:
+            wanted = f"./PROGRAM or one of {', '.join(NAMES)}"
+            near = nearest(checker, NAMES)
             line = _at(located, "checker").line
             self.problems.add(line, f"the checker {checker!r}", wanted, near)
         if "checker_options" in own and checker in OPTIONS:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from judge.case import Origin, Visibility
-from judge.checkers.options import OPTIONS
+from judge.checkers.options import NAMES, OPTIONS
 from judge.fields import (
     Choice,
     Field,
@@ -51,9 +51,7 @@ _ALL_OPTIONS = {name: field for record in OPTIONS.values() for name, field in re
 
 # What a suite, a group and a case may all say; the nearest one counts.
 SETTINGS = {
-    "checker": Field(
-        WordOrPath(tuple(OPTIONS)), "a checker's name, or ./PROGRAM beside the manifest"
-    ),
+    "checker": Field(WordOrPath(NAMES), "a checker's name, or ./PROGRAM beside the manifest"),
     "checker_options": Field(Options(_ALL_OPTIONS), "options of the checker; see docs/checkers.md"),
     "limits": Field(LIMITS, "what one run may use; each limit is inherited on its own"),
     "visibility": Field(

@@ -3,9 +3,11 @@
 Deliberately imports no checker, so that reading a manifest loads no game.
 """
 
-from judge.fields import Choice, Field, Flag, Number, Record, Text
+from judge.fields import Choice, Field, Flag, Number, Record
 
 _ORACLE = Field(Number(above=True), "seconds that the oracle may take for one answer (10)")
+
+PROGRAM = "program"  # the checker behind `checker: ./PROGRAM`; no manifest names it so
 
 OPTIONS: dict[str, Record] = {
     "exact": Record("options of 'exact'", {}),
@@ -36,11 +38,11 @@ OPTIONS: dict[str, Record] = {
     "qtable": Record("options of 'qtable'", {"oracle_seconds": _ORACLE}),
     "tddata": Record("options of 'tddata'", {}),
     "numerical": Record("options of 'numerical'", {"oracle_seconds": _ORACLE}),
-    "program": Record(
+    PROGRAM: Record(
         "options of a program",
         {
-            "program": Field(Text(), "the program, when it is not given as checker: ./PROGRAM"),
             "seconds": Field(Number(above=True), "its time limit on the wall clock (20)"),
         },
     ),
 }
+NAMES = tuple(name for name in OPTIONS if name != PROGRAM)  # what a manifest may name

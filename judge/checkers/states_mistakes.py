@@ -6,7 +6,7 @@ nine million states nobody counts for a message, the numbers from the empty boar
 
 from collections.abc import Mapping
 
-from judge.checkers.tictactoe_tree import Node, Tree
+from judge.checkers.tictactoe_tree import Node, at_a_line, tree_with
 from judge.checkers.traversal_count import name_miscount, states_of
 from judge.checkers.traversal_mistakes import STOPS
 
@@ -51,7 +51,7 @@ def name_tictactoe(name: str, given: int, start: Node, right: Totals) -> tuple[s
     `right` are the right totals; a number that belongs to another name is told as that.
     """
     if name == "tree-nodes":
-        return name_miscount(given, start, Tree())
+        return name_miscount(given, start, tree_with(at_a_line))
     for found in (_grown(name, given, start), _outcome(name, given, right)):
         if found[0]:
             return found
@@ -63,7 +63,7 @@ def name_tictactoe(name: str, given: int, start: Node, right: Totals) -> tuple[s
 def _grown(name: str, given: int, start: Node) -> tuple[str, str]:
     """Try the trees in which the end of the game is not seen as it should be."""
     for mistake, stop in STOPS.items():
-        tree = Tree(stop)
+        tree = tree_with(stop)
         if not mistake:
             continue
         if name == "games" and given == tree.leaves(start):

@@ -130,3 +130,9 @@ class Tree:
         while children := self.children(node):
             node = children[0]
             yield node
+
+
+@cache  # one tree a rule: what it remembers serves every answer
+def tree_with(stop: Stop) -> Tree:
+    """Return the tree under a rule for the end, with cells ascending."""
+    return Tree(stop)

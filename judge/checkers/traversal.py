@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from judge.checkers import Question
 from judge.checkers.lines import LinePair, first_difference, normalised
-from judge.checkers.tictactoe_tree import Tree, depth_of
+from judge.checkers.tictactoe_tree import Tree, at_a_line, depth_of, tree_with
 from judge.checkers.traversal_count import name_miscount
 from judge.checkers.traversal_mistakes import Section, name_mistake
 from judge.checkers.traversal_place import ORDER_NAMES, Part, Place, path_to, place_of
@@ -35,7 +35,7 @@ def check(question: Question) -> Finding:
     if request is None:
         reason = "the input of the case is not a traversal request"
         return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")
-    tree = Tree()
+    tree = tree_with(at_a_line)
     place = place_of(request, pair.number, tree)
     return _explain(actual, pair, place, tree)
 

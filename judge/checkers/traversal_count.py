@@ -1,6 +1,6 @@
 """The usual mistakes in counting the nodes of a tree, and the number of its boards."""
 
-from judge.checkers.tictactoe_tree import Node, Tree
+from judge.checkers.tictactoe_tree import Node, Tree, tree_with
 from judge.checkers.traversal_mistakes import STOPS
 
 
@@ -8,7 +8,7 @@ def name_miscount(given: int, start: Node, tree: Tree) -> tuple[str, str]:
     """Return the name of the mistake that gives exactly this number of nodes, and what to know."""
     right = tree.size(start)
     for name, stop in STOPS.items():
-        if name and given == Tree(stop).size(start) != right:
+        if name and given == tree_with(stop).size(start) != right:
             return name, _advice(name)
     leaves = tree.leaves(start)
     states = states_of(start, tree)

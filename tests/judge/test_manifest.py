@@ -60,6 +60,7 @@ BROKEN = [
     ("entry without input", "task: raid\ncases:\n  one:\n  tow:\n", [":4:", "tow.in"]),
     ("bad name", "task: raid\ncases:\n  ../one:\n", [":3:", "'../one'"]),
     ("unknown checker", "task: raid\nchecker: exakt\ncases:\n  one:\n", [":2:", "exact?"]),
+    ("program by name", "task: raid\nchecker: program\ncases:\n  one:\n", [":2:", "./PROGRAM"]),
     ("missing program", "task: raid\nchecker: ./no.py\ncases:\n  one:\n", [":2:", "./no.py"]),
     (
         "unknown checker option",
@@ -177,6 +178,19 @@ def test_a_program_is_found_beside_the_manifest(tmp_path: Path) -> None:
     case = load_suite(path).cases[0]
     assert case.checker == "program"
     assert case.checker_options["program"] == str(path.parent / "check.py")
+
+
+def test_a_program_is_inherited_with_its_options(tmp_path: Path) -> None:
+    """A group or case that only adds options keeps the program of the suite."""
+    manifest = "task: raid\nchecker: ./check.py\ncases:\n  one: {checker_options: {seconds: 3}}\n"
+    path = make_suite(tmp_path, manifest)
+    (path.parent / "check.py").write_text("")
+    case = load_suite(path).cases[0]
+    program = str(path.parent / "check.py")
+    assert (case.checker, dict(case.checker_options)) == (
+        "program",
+        {"program": program, "seconds": 3},
+    )
 
 
 def test_answers_may_lie_beside_the_inputs(tmp_path: Path) -> None:
