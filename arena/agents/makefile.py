@@ -66,7 +66,7 @@ def _must(run: Run, player: Player, step: str) -> None:
 
 def _job(script: str, limits: Limits, collect: str = "", keep: bool = True) -> Job:
     roomy = replace(limits, output=ROOM, file=ROOM)
-    return Job(("/bin/sh", "-c", script), limits=roomy, collect=collect, keep=keep)
+    return Job(("sh", "-c", script), limits=roomy, collect=collect, keep=keep)
 
 
 def _step(slot: Slot, script: str, limits: Limits, files: dict[str, bytes] | None = None) -> Run:
