@@ -110,9 +110,10 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     screen.finish(run)
     svg = folder / "console.svg"
     drawn = console.export_svg(theme=MONOKAI, code_format=WINDOW)
-    # Room below the last line, which rich's own window has in its frame.
-    taller = re.sub(r'height="([\d.]+)"', lambda m: f'height="{float(m[1]) + 24}"', drawn, count=1)
-    svg.write_text(taller, encoding="utf-8")
+    # Room at the right and below, which rich's own window has in its frame.
+    sides = re.compile(r'(width|height)="([\d.]+)"')
+    larger = sides.sub(lambda m: f'{m[1]}="{float(m[2]) + 24}"', drawn, count=2)
+    svg.write_text(larger, encoding="utf-8")
     page = browser.new_page(viewport={"width": 1400, "height": 1400})
     page.goto(svg.as_uri())
     page.locator("svg").screenshot(path=picture)

@@ -72,7 +72,8 @@ def closing(run: Run, summary: Summary) -> list[str]:
     """Return the last lines: what was judged, how it went, how long it took."""
     tally, names = summary.all, run.plan.submissions
     who = f"{len(names)} submissions, " if len(names) > 1 else ""
-    lines = [f"{who}{tally.total} results in {run.seconds:.1f} s: {counts(tally)}"]
+    results = f"{tally.total} result{'s' if tally.total != 1 else ''}"
+    lines = [f"{who}{results} in {run.seconds:.1f} s: {counts(tally)}"]
     if len(names) == 1 and run.points:
         lines.append("points: " + _points(run.totals[names[0]]))
     if not run.complete:

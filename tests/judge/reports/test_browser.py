@@ -16,7 +16,7 @@ from judge.verdict import Verdict
 from tests.judge.reports.samples import make_case, make_result, make_run, sample_run, wrong
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Dialog
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
@@ -52,9 +52,14 @@ class Opened:
         self.requests: list[str] = []
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.complaints.append("dialog"))
+        self.page.on("dialog", self._refuse)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(path.as_uri())
+        self.page.evaluate("0")  # one way there and back: what the page said has arrived
+
+    def _refuse(self, dialog: "Dialog") -> None:
+        self.complaints.append("a dialog")
+        dialog.dismiss()
 
     def shown(self, selector: str) -> int:
         """Return how many elements are not filtered away."""
