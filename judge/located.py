@@ -125,3 +125,19 @@ def _text_of(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise JudgeError(f"{path}:{line}: found a byte that is not UTF-8, wanted text") from None
+
+
+def at(located: Located, *names: str) -> Located:
+    """Return the value under a path of names, or the nearest one that is there."""
+    for name in names:
+        if located.entries is None or name not in located.entries:
+            break
+        located = located.entries[name].value
+    return located
+
+
+def line_of(located: Located, *names: str) -> int:
+    """Return the line of the last of some names, or that of the whole if it is not there."""
+    *outer, last = names
+    entries = at(located, *outer).entries or {}
+    return entries[last].line if last in entries else located.line

@@ -72,6 +72,11 @@ BROKEN = [
         "task: raid\nchecker: exact\nchecker_options: {accept: exact}\ncases:\n  one:\n",
         [":3:", "accept"],
     ),
+    (
+        "points of a suite with groups",
+        "task: raid\nmax_score: 9\ngroups: {a: }\ncases:\n  one: {group: a}\n",
+        [":2:", "in the groups only"],
+    ),
     ("unknown group", "task: raid\ngroups: {a: }\ncases:\n  one: {group: b}\n", [":4:", "'b'"]),
     ("group of no groups", "task: raid\ncases:\n  one: {group: b}\n", [":3:", "'groups'"]),
     ("case without group", "task: raid\ngroups: {a: }\ncases:\n  one:\n", [":4:", "'group'"]),

@@ -19,6 +19,7 @@ BEYOND_SCHEMA = {
     "entry without input",
     "missing program",
     "option of another checker",
+    "points of a suite with groups",
     "unknown group",
     "group of no groups",
     "case without group",
