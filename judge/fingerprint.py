@@ -30,13 +30,14 @@ def digest(*parts: str | bytes) -> str:
 
 def file_digest(path: Path) -> str:
     """Return the hash of a file's content."""
-    with path.open("rb") as file:
+    with open(path, "rb", buffering=0) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def files_digest(root: Path, paths: Iterable[Path]) -> str:
     """Return the hash of the files' names below `root` and their contents, in any order given."""
-    pairs = sorted((path.relative_to(root).as_posix(), file_digest(path)) for path in paths)
+    start = len(str(root)) + 1
+    pairs = sorted((str(path)[start:], file_digest(path)) for path in paths)
     return digest(*(part for pair in pairs for part in pair))
 
 
