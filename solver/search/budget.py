@@ -1,12 +1,14 @@
 """How much CPU time one move of a game may take, so that the whole game never takes too much.
 
 The last moves are solved exactly in next to no time, so most of what is left is for the moves
-before them. Every later move costs at least a start of the interpreter: that is set aside first,
-at twice what this process has needed to get here, because a loaded machine makes starts dearer.
+before them. Every later move costs at least a start of the interpreter: that is set aside first, at
+somewhat more than this process has needed to get here, and so is a reserve for a start that a
+loaded machine makes much dearer. A player without time to think moves at once.
 """
 
-LEAST_START = 0.03  # seconds to set aside for each later move, at least
-STARTS = 2.0  # how many times our own start a later one is reckoned at
+LEAST_START = 0.02  # seconds to set aside for each later move, at least
+STARTS = 1.25  # how many times our own start a later one is reckoned at
+RESERVE = 0.1  # seconds that are never planned for
 EASY_MOVES = 5  # the last moves of a game, which need little
 GENEROSITY = 1.2  # early moves shape the game: they get more than an even share
 LARGEST_SHARE = 0.3  # of the time to think, for one move
@@ -30,7 +32,7 @@ def budget_of(seconds: float, moves_left: int, begun: float) -> Budget:
     this process has used so far. Without time to think both are 0: move at once.
     """
     start = max(LEAST_START, STARTS * begun)
-    to_think = seconds - start * (moves_left + 1)
+    to_think = seconds - RESERVE - start * (moves_left + 1)
     if to_think <= 0:
         return Budget(0.0, 0.0)
     share = to_think * GENEROSITY / (max(0, moves_left - EASY_MOVES) + 2)
