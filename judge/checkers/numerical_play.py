@@ -59,7 +59,7 @@ def judge_play(request: Request, actual: bytes, pair: LinePair) -> Finding:
         why = "the answer ends too early" if short else f"{shown(pair.actual or b'')} is too much"
         return finding(pair, why, "too short" if short else "too long")
     table = _Table(request.position)
-    for line in actual.split(b"\n")[: pair.number - 1]:
+    for line in actual.split(b"\n", pair.number)[: pair.number - 1]:
         table.follow(line.strip())
     name, _, rest = pair.actual.partition(b" ")
     wanted = pair.expected.partition(b" ")[0]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from judge.checkers import Question, exact
 from judge.checkers.lines import first_difference, normalised
 from judge.checkers.oracle import Oracle, oracle_of
+from judge.checkers.oversize import oversize
 from judge.checkers.qtable_mistakes import name_mistake
 from judge.checkers.qtable_rows import Key, Rows, parse_rows
 from judge.checkers.state_list import judge_list
@@ -35,6 +36,8 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     request = _request_of(question.input)
     if request is None:
         return _our_fault("the input of the case is not a request for a Q-table")
+    if (finding := oversize(expected, actual)) is not None:
+        return finding
     if request.form == LIST:
         return judge_list(expected, actual)
     if request.form != ROWS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from judge.checkers import Question
 from judge.checkers.census import Census, parse_census
 from judge.checkers.lines import first_difference, normalised
+from judge.checkers.oversize import oversize
 from judge.checkers.state_list import judge_list
 from judge.checkers.states_mistakes import name_numerical, name_tictactoe
 from judge.checkers.tictactoe_tree import node_of
@@ -29,6 +30,8 @@ def check(question: Question) -> Finding:
     request = _request_of(question.input)
     if request is None:
         return _our_fault("the input of the case is not a request for states")
+    if (finding := oversize(expected, actual)) is not None:
+        return finding
     if request.listed:
         return judge_list(expected, actual)
     right, given = parse_census(expected), parse_census(actual)

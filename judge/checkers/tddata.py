@@ -12,6 +12,7 @@ from fractions import Fraction
 from judge.checkers import Question, exact
 from judge.checkers.lines import first_difference, normalised
 from judge.checkers.numbers import parse_number
+from judge.checkers.oversize import oversize
 from judge.checkers.tddata_mistakes import name_mistake
 from judge.checkers.tictactoe_tree import Node, depth_of, text_of
 from judge.checkers.wording import counted, shown
@@ -33,6 +34,8 @@ def check(question: Question) -> Finding:
     request = _request_of(question.input)
     if request is None:
         return _our_fault("the input of the case is not a request for training data")
+    if (finding := oversize(expected, actual)) is not None:
+        return finding
     if request.product != TRAINING or request.compat:
         return _by_lines(question.input, expected, actual)
     right = _parse(expected)

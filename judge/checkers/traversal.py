@@ -11,7 +11,7 @@ from judge.checkers import Question
 from judge.checkers.lines import LinePair, first_difference, normalised
 from judge.checkers.tictactoe_tree import Tree, at_a_line, depth_of, tree_with
 from judge.checkers.traversal_count import name_miscount
-from judge.checkers.traversal_mistakes import Section, name_mistake
+from judge.checkers.traversal_mistakes import Section, advice_on, name_mistake
 from judge.checkers.traversal_place import ORDER_NAMES, Part, Place, path_to, place_of
 from judge.checkers.wording import shown
 from judge.finding import Finding
@@ -59,7 +59,7 @@ def _explain(actual: bytes, pair: LinePair, place: Place, tree: Tree) -> Finding
     if place.part is Part.HEAD:
         return _wrong_head(pair, place, tree)
     if mistake := _mistake(actual, pair, place):
-        return _finding(pair, place, tree, mistake, mistake)
+        return _finding(pair, place, tree, mistake, advice_on(mistake))
     return _finding(pair, place, tree, *_about_line(given, pair, place))
 
 

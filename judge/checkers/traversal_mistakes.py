@@ -29,6 +29,13 @@ CELLS: dict[str, tuple[int, ...]] = {
     "children column by column": (0, 3, 6, 1, 4, 7, 2, 5, 8),
 }
 MOVERS = {"": False, "O moves where X should": True}
+ADVICE = {
+    "expanded after a win": "you kept expanding after a win; a won board is a leaf",
+    "children in descending order": "children come in ascending order of their cells",
+    "children column by column": "cells are numbered row by row",
+    "O moves where X should": "X moves first; who moves follows from the number of pieces",
+    "only leaves printed": "every node is printed, not the leaves alone",
+}
 WALKS: dict[str, Callable[[Tree, Node], Iterator[Node]]] = {
     PREORDER: Tree.preorder,
     POSTORDER: Tree.postorder,
@@ -52,6 +59,11 @@ class Section:
     start: Node
     first_wrong: int
     lines: Callable[[], Iterator[bytes]]
+
+
+def advice_on(mistake: str) -> str:
+    """Return what to tell a student about a mistake, or about two of them."""
+    return "; ".join(ADVICE.get(name, name) for name in mistake.split("; "))
 
 
 def name_mistake(section: Section) -> str:

@@ -1,11 +1,12 @@
 """Walking through a text word by word with line numbers, for checkers that ignore white space."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import IO
 
-from judge.checkers.lines import pairs_from_difference
+from judge.checkers.lines import lines_from_difference
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Word:
 
 
 END = Word(b"", 0)
+_WORD = re.compile(rb"\S+")
 
 
 def word_pairs(expected: IO[bytes], actual: bytes) -> Iterator[tuple[Word, Word]]:
@@ -24,14 +26,14 @@ def word_pairs(expected: IO[bytes], actual: bytes) -> Iterator[tuple[Word, Word]
 
     Expected words come first. What is equal byte for byte before is left out.
     """
-    pairs = list(pairs_from_difference(expected, actual))
-    ours = (_words(pair.expected, pair.number) for pair in pairs)
-    theirs = (_words(pair.actual, pair.number) for pair in pairs)
-    flat_ours = (word for words in ours for word in words)
-    flat_theirs = (word for words in theirs for word in words)
-    yield from zip_longest(flat_ours, flat_theirs, fillvalue=END)
+    start, number, lines = lines_from_difference(expected, actual)
+    ours = (Word(text, line) for line, raw in enumerate(lines, number) for text in raw.split())
+    yield from zip_longest(ours, _words(actual, start, number), fillvalue=END)
 
 
-def _words(line: bytes | None, number: int) -> Iterator[Word]:
-    for text in (line or b"").split():
-        yield Word(text, number)
+def _words(actual: bytes, start: int, line: int) -> Iterator[Word]:
+    """Yield the words of an answer from an offset on, without ever holding all of them."""
+    for found in _WORD.finditer(actual, start):
+        line += actual.count(b"\n", start, found.start())
+        start = found.start()
+        yield Word(found[0], line)

@@ -27,6 +27,37 @@ def test_no_checker_raises_on_any_bytes(name: str, given_: bytes, exp: bytes, ac
         assert isinstance(CHECKERS[name](Question(given_, io.BytesIO(exp), act, {})), Finding)
 
 
+MEGABYTES = 4 << 20
+HOSTILE = {
+    "newlines": b"\n" * MEGABYTES,
+    "blanks": b"a\n" + b" " * MEGABYTES + b"b \n",
+    "blank lines": b" \n" * (MEGABYTES // 2) + b"x",
+    "words": b"1 " * (MEGABYTES // 2),
+    "one long word": b"9" * MEGABYTES,
+}
+INPUTS = {
+    "raid": b"1\nMINIMAX\nX\n1\n5\n.\n",
+    "traversal": b"PREORDER\nXOOXXO***\n",
+    "states": b"STATES\ntictactoe\n",
+    "qtable": b"QTABLE\noptimal\n",
+    "tddata": b"TDDATA\ntraining\n",
+    "numerical": b"NUMERICAL\nSOLVE\nx x x x x x x x x\n",
+}
+
+
+@pytest.mark.parametrize("answer", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("name", [name for name in sorted(OPTIONS) if name != "program"])
+def test_a_huge_answer_is_refused_in_linear_time(name: str, answer: bytes) -> None:
+    """Megabytes of blanks, newlines or digits neither hang a checker nor pass it."""
+    expected = b"********* 0 0\n0:0:0:0:0:0:0:0:0 0.5\n"
+    if name in ("qtable", "tddata"):
+        expected = expected.split(b"\n")[name == "tddata"] + b"\n"
+    if name == "states":
+        expected = b"states 1\n"
+    question = Question(INPUTS.get(name, b""), io.BytesIO(expected), answer, {})
+    assert CHECKERS[name](question).verdict.name in ("WA", "IL")
+
+
 def test_an_unknown_checker_is_a_judge_error() -> None:
     """A case that names no known checker is our fault."""
     finding = check(case_of("exakt"), b"", io.BytesIO(b""), b"")
