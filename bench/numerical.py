@@ -14,7 +14,7 @@ from solver.learning.qlearning import Learner, Schedule
 from solver.search.numerical_exact import NumericalExact
 
 EPISODES = 150  # of NumPy in a round; ours plays MANY times as many, or the clock is too coarse
-MANY = 20
+MANY = 100
 ROUNDS = 5
 SEED = 1
 

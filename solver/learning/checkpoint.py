@@ -2,9 +2,9 @@
 
 The first line is JSON: settings, results, samples and the state of the generator. Then a line for
 each row: the position's spelling, the values of its actions (written so that reading gives the same
-floats) and how often each was updated. Nothing in it depends on the clock, so equal runs have equal
-bytes. It is written beside its place and renamed: kill -9 leaves the old one or the new one, never
-half of one.
+floats) and, where rates depend on it, how often each was updated. Nothing in it depends on the
+clock, so equal runs have equal bytes. It is written beside its place and renamed: kill -9 leaves
+the old one or the new one, never half of one.
 """
 
 import json
@@ -83,7 +83,7 @@ def _chunks(training: Training) -> "Iterator[bytes]":
     yield (json.dumps(header) + "\n").encode()
     spell = training.playable.spell
     for position, row in learner.rows.items():
-        numbers = " ".join(map(repr, (*row, *learner.counts[position])))
+        numbers = " ".join(map(repr, (*row, *learner.counts.get(position, ()))))
         yield f"{spell(position)} {numbers}\n".encode()
 
 
@@ -138,8 +138,10 @@ def _read_rows(training: Training, text: str) -> None:
             counts = [int(word) for word in words[actions:]]
         except ValueError:
             actions = 0
-        if not actions or len(words) != 2 * actions:
-            wanted = "a position, a value for each action, a count for each"
+        wanted_counts = actions if learner.schedule.power else 0
+        if not actions or len(words) != actions + wanted_counts:
+            wanted = "a position, a value for each action, a count for each if rates need it"
             raise FormatError(number, quoted(line), wanted)
         learner.rows[position] = values
-        learner.counts[position] = counts
+        if counts:
+            learner.counts[position] = counts

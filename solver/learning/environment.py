@@ -53,8 +53,8 @@ class Environment:
         """Play a legal action and the opponent's answer: the new position, reward, is it over."""
         game = self.game
         position = game.play(position, action)
-        if not game.is_over(position):
-            position = game.play(position, self.opponent(position, game.moves(position)))
+        if replies := game.moves(position):  # none: the action has ended the game
+            position = game.play(position, self.opponent(position, replies))
             if not game.is_over(position):
                 return position, self.rewards.step, False
         return position, self.rewards.of_result(self.result(position)), True

@@ -92,7 +92,8 @@ class Learner:
         self.random = random
         self.canonical = canonical
         self.rows: dict[Position, list[float]] = {}
-        self.counts: dict[Position, list[int]] = {}  # how often each value was updated
+        # How often each value was updated: kept only where the rate depends on it.
+        self.counts: dict[Position, list[int]] = {}
         self.episodes = 0
         self.results = {"win": 0, "tie": 0, "loss": 0}
 
@@ -103,7 +104,8 @@ class Learner:
 
     def _new_row(self, position: "Position", actions: int) -> list[float]:
         self.rows[position] = row = [UNVISITED] * actions
-        self.counts[position] = [0] * actions
+        if self.schedule.power:
+            self.counts[position] = [0] * actions
         return row
 
     def train(self, episodes: int) -> None:
@@ -119,16 +121,17 @@ class Learner:
         step, moves_of = self.environment.step, self.environment.game.moves
         random, rows, counts_of = self.random, self.rows, self.counts
         alpha, gamma, canonical = self.schedule.alpha, self.schedule.gamma, self.canonical
-        counted = len(rates)
+        rate, counted = alpha, len(rates)
         position = canonical(self.environment.reset())
         moves = moves_of(position)
         row = rows.get(position) or self._new_row(position, len(moves))
         while True:
             exploring = random() < epsilon
             choice = int(random() * len(row)) if exploring else row.index(max(row))
-            counts = counts_of[position]
-            count = counts[choice] = counts[choice] + 1
-            rate = rates[count] if count < counted else alpha
+            if counted:
+                counts = counts_of[position]
+                count = counts[choice] = counts[choice] + 1
+                rate = rates[count] if count < counted else alpha
             position, reward, over = step(position, moves[choice])
             if over:
                 row[choice] += rate * (reward - row[choice])

@@ -39,6 +39,17 @@ def test_a_checkpoint_holds_everything(tmp_path: Path) -> None:
     assert Path(first).read_bytes() == Path(second).read_bytes()
 
 
+def test_a_checkpoint_of_a_constant_rate_has_no_counts(tmp_path: Path) -> None:
+    """Without counts the file is read back just the same."""
+    path = str(tmp_path / "run")
+    training = Training("tictactoe", 3, schedule=Schedule(alpha=0.1, power=0))
+    training.learner.train(50)
+    save(training, path)
+    again = load(path)
+    assert again.learner.rows == training.learner.rows
+    assert again.learner.counts == training.learner.counts == {}
+
+
 @pytest.mark.parametrize("game", ["numerical", "tictactoe"])
 def test_a_resumed_run_has_the_bytes_of_an_uninterrupted_one(tmp_path: Path, game: str) -> None:
     """Stopped at an odd place and resumed: checkpoint and policy are the same files."""
