@@ -13,6 +13,7 @@ MEASURES: tuple[str, ...] = (
     "reports",
     "numerical",
     "checkers",
+    "arena",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 
