@@ -4,10 +4,13 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from judge.case import Origin
+from judge.manifest import load_suite
 from tests.console_blocks import Example, examples_of, matches
 from tests.sources import ROOT
 
@@ -66,6 +69,17 @@ def test_make_commands_in_the_text_exist(document: Path) -> None:
     mentioned = set(re.findall(r"`make ([a-z-]+)", document.read_text(encoding="utf-8")))
     mentioned |= set(re.findall(r"^make ([a-z-]+)", document.read_text("utf-8"), re.MULTILINE))
     assert [t for t in mentioned if not re.search(rf"^{t}:", makefile, re.MULTILINE)] == []
+
+
+def test_the_readme_counts_the_cases_by_origin() -> None:
+    """The README says how many cases there are of each origin, and the manifests agree."""
+    suites = [load_suite(path) for path in sorted((ROOT / "cases").glob("*/suite.yaml"))]
+    origins = Counter(case.origin for suite in suites for case in suite.cases)
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    said = re.search(r"(\d+) cases: (\d+) by hand, (\d+) cross-checked .* (\d+) snapshots", text)
+    assert said
+    counts = [origins[each] for each in (Origin.BY_HAND, Origin.CROSS_CHECKED, Origin.SNAPSHOT)]
+    assert [int(number) for number in said.groups()] == [sum(counts), *counts]
 
 
 def test_a_wrong_example_is_noticed() -> None:
