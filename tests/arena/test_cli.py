@@ -1,0 +1,107 @@
+"""The command line: what is wrong is told in one line, what is shown is the same for everybody."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.cli import main
+from arena.log import Log
+from arena.options import parser, setup_of
+from arena.record import Game
+from arena.screen import game_line, open_screen, sprt_line, tables
+from arena.screen_rich import Bar
+from arena.sprt import Sprt, follow
+from arena.tournament import conduct
+from tests.arena.plain_agents import PlainHost, plain_setup
+
+NAMES = ["greedy", "timid"]
+
+
+def some_games() -> list[Game]:
+    """Return the games of a small match."""
+    setup = plain_setup(NAMES)
+    return conduct(setup, [PlainHost(setup)], None, lambda game: None)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["solver"], "found one player, wanted at least two"),
+        (["solver", "no-such-program-here"], "found no such program"),
+        (["solver", "solver", "--size", "99"], "--size: found 99, wanted 1 to 26"),
+        (["solver", "solver", "-j", "0"], "--jobs: found 0"),
+        (["solver", "solver", "--solve", "40"], "--solve: found 40, wanted 0 to 12"),
+        (["solver", "solver", "--values", "9-1"], "--values '9-1': wanted two whole numbers"),
+        (["solver", "solver", "--pawns", "18"], "--pawns 18: leave a free cell"),
+        (["solver", "solver", "solver", "--sprt", "0", "5"], "--sprt: wanted two players"),
+        (["solver", "solver", "--openings", "no-such-file"], "cannot be read as openings"),
+        (["standings"], "wanted: python -m arena standings LOG"),
+        (["standings", "no-such-file"], "cannot be read as a game log"),
+        (["replay", "no-such-file", "1", "x.html"], "cannot be read as a game log"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2 and one line on standard error, nothing else."""
+    assert main(words) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert shown.err.count("\n") == 1
+    assert shown.out == ""
+
+
+def test_the_original_preset() -> None:
+    """`--preset original` is 200 CPU seconds and five games a meeting."""
+    setup = setup_of(parser().parse_args(["solver", "solver", "--preset", "original"]))
+    assert (setup.rules.clock, setup.rules.grace, setup.games) == (200.0, 10.0, 5)
+
+
+def test_standings_come_from_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The tables of a log are those of its games."""
+    games = some_games()
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        for game in reversed(games):
+            log.add(game)
+    assert main(["standings", str(tmp_path / "log")]) == 0
+    assert capsys.readouterr().out == "\n".join(tables(NAMES, games)) + "\n"
+
+
+def test_plain_lines_where_nobody_watches() -> None:
+    """A pipe gets one line a game, and a quiet one nothing."""
+    games = some_games()
+    stream = io.StringIO()
+    for quiet in (False, True):
+        screen = open_screen(stream, len(games), quiet)
+        for game in games:
+            screen.add(game)
+        screen.stop()
+    assert stream.getvalue() == "".join(game_line(game) + "\n" for game in games)
+
+
+def test_a_bar_on_a_terminal_obeys_no_markup() -> None:
+    """Names and details are text to the bar, whatever they look like."""
+    game = replace(some_games()[0], blamed="X", detail="[red]no[/nothing]")
+    hostile = replace(game, fixture=replace(game.fixture, x="[/b]"))
+    stream = io.StringIO()
+    bar = Bar(stream, 2)
+    bar.add(game)
+    bar.add(hostile)
+    bar.stop()
+
+
+def test_a_sequential_test_in_one_line() -> None:
+    """Decision, pairs, ratio, bounds and hypotheses are all said."""
+    test = Sprt(0, 50)
+    assert sprt_line(test, follow(test, [4, 2])).startswith("SPRT: undecided after 2 pairs, LLR +")
+    assert "(-2.94, 2.94), H0 +0, H1 +50 Elo" in sprt_line(test, follow(test, []))
+
+
+def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` explains the command and ends well."""
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    assert "how surely" in " ".join(capsys.readouterr().out.split())
