@@ -24,6 +24,12 @@ def cells_text(position: Position, plain: bool = True) -> str:
     return ":".join(digits if plain else [f"{digit}.00" for digit in digits])
 
 
+def value_text(value: float) -> str:
+    """Return a value as parse_training reads it: plain digits, rounded to nine decimals."""
+    whole, _, decimals = f"{value:.9f}".partition(".")
+    return f"{whole}.{decimals.rstrip('0') or '0'}"
+
+
 def render_training(values: "Mapping[Position, str]") -> bytes:
     """Return the file: boards by the number of their pieces, then by their text."""
     lines = [

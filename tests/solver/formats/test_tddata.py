@@ -13,7 +13,13 @@ from solver.formats.tddata import (
     parse_move_numbers,
     request_text,
 )
-from solver.formats.training import cells_text, parse_training, render_historic, render_training
+from solver.formats.training import (
+    cells_text,
+    parse_training,
+    render_historic,
+    render_training,
+    value_text,
+)
 from solver.games.tictactoe import Position
 from tests.solver.games.tictactoe_positions import positions
 
@@ -79,6 +85,13 @@ def test_training_files_go_round(table: dict[Position, str]) -> None:
     assert parse_training(text) == {position: float(value) for position, value in table.items()}
     keys = [(9 - line[:17].count("0"), line) for line in text.splitlines()]
     assert keys == sorted(keys)
+
+
+@given(positions(), st.floats(0, 1))
+def test_every_value_is_written_so_that_it_is_read(position: Position, value: float) -> None:
+    """However small a value is, the reader takes it: no exponent, at most nine decimals."""
+    text = render_training({position: value_text(value)}).decode()
+    assert parse_training(text) == {position: round(value, 9)}
 
 
 @given(positions(fewest=1), values)
