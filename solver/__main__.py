@@ -10,13 +10,16 @@ from solver.answering import (
     INPUT,
     INTERRUPTED,
     OUR_DEFECT,
-    READER_GONE,
     answer_file,
     default_target,
     is_watched,
 )
-from solver.files import STREAM, tell
+from solver.files import STREAM, leave, tell
 from solver.tasks import Options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 def run(arguments: list[str]) -> int:
@@ -43,16 +46,9 @@ def _is_special(word: str) -> bool:
     return (word.startswith("-") and word != STREAM) or os.path.isdir(word)
 
 
-def main() -> int:
+def main() -> "NoReturn":
     """Run the command line of this process."""
-    code = run(sys.argv[1:])
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError:
-        code = code or READER_GONE
-    # Tearing the interpreter down costs more than many a solve; everything is flushed.
-    os._exit(code)
+    leave(run(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ Exit codes: 0 solved, 2 the input or the call is wrong, 70 our own defect, 130 i
 import sys
 
 from solver.errors import FormatError, IllegalMove
-from solver.files import STREAM, check_apart, read_text, write_chunks
+from solver.files import READER_GONE, STREAM, check_apart, read_text, write_chunks
 from solver.tasks import Options, solve
 
-SOLVED, WRONG_INPUT, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
+SOLVED, WRONG_INPUT, OUR_DEFECT, INTERRUPTED = 0, 2, 70, 130
 INPUT, OUTPUT = "input.txt", "output.txt"  # what the homework calls them
 
 

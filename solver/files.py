@@ -5,16 +5,19 @@ Deliberately knows no task and no format. Imports next to nothing: see docs/desi
 
 import os
 import sys
+from errno import EACCES
 
 from solver.errors import FormatError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import IO
+    from typing import IO, NoReturn
 
 STREAM = "-"  # names standard input or standard output
+STANDARD_OUTPUT = (STREAM, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 STREAM_FILES = ("/dev/std", "/dev/fd/", "/proc/")  # names for streams that are open already
+READER_GONE = 141  # the exit code when nobody takes what is printed, as of a shell's pipeline
 LARGEST_INPUT = 16 * 1024 * 1024  # bytes; the largest legal input is far smaller
 
 
@@ -67,7 +70,7 @@ def write_chunks(path: str, chunks: "Iterable[bytes]") -> None:
 
     The file appears whole or not at all, whatever happens while the pieces are being made.
     """
-    if path == STREAM:
+    if path in STANDARD_OUTPUT:  # opened anew by its name, it would forget how far others wrote
         if sys.stdout is None:
             raise OSError("it is closed")
         _write(sys.stdout.buffer, chunks)
@@ -87,9 +90,12 @@ def _write(file: "IO[bytes]", chunks: "Iterable[bytes]") -> None:
 
 
 def _replace(path: str, chunks: "Iterable[bytes]") -> None:
-    """Write a file beside the one that is wanted, and rename it when it is whole."""
+    """Write a file beside the one that is wanted, and rename it when it is whole.
+
+    An OSError names the file that is wanted, never the temporary one.
+    """
     if os.path.exists(path) and not os.access(path, os.W_OK):
-        raise OSError("it may not be written")
+        raise PermissionError(EACCES, "it may not be written", path)
     temporary = os.path.join(os.path.dirname(path), f".solver-{os.getpid()}.tmp")
     try:
         with open(temporary, "wb") as file:
@@ -97,9 +103,11 @@ def _replace(path: str, chunks: "Iterable[bytes]") -> None:
         if os.path.exists(path):
             os.chmod(temporary, os.stat(path).st_mode & 0o777)
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as error:
         if os.path.exists(temporary):
             os.unlink(temporary)
+        if isinstance(error, OSError):
+            error.filename = path
         raise
 
 
@@ -113,3 +121,16 @@ def tell(message: str) -> None:
             sys.stderr.flush()
     except (OSError, ValueError):  # nobody listens: the exit code still tells
         pass
+
+
+def leave(code: int) -> "NoReturn":
+    """End this process with the code; READER_GONE if it is 0 and what was printed cannot go out.
+
+    Tearing the interpreter down costs more than many a solve, and would tell of the pipe again.
+    """
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        code = code or READER_GONE
+    os._exit(code)

@@ -13,7 +13,10 @@ BAR = 24
 
 
 class Progress:
-    """How much of a known amount of work is done. `lively` asks for the bar of a terminal."""
+    """How much of a known amount of work is done. `lively` asks for the bar of a terminal.
+
+    A process whose standard error is closed works on without showing anything.
+    """
 
     __slots__ = ("total", "done", "stream", "lively", "width")
 
@@ -26,8 +29,10 @@ class Progress:
     ) -> None:
         self.total = total
         self.done = 0
-        self.stream = sys.stderr if stream is None else stream
-        self.lively = self.stream.isatty() if lively is None else lively
+        self.stream: TextIO | None = sys.stderr if stream is None else stream
+        if lively is None:
+            lively = self.stream is not None and self.stream.isatty()
+        self.lively = lively
         self.width = width or (_terminal_width() if self.lively else 80)
 
     def step(self, what: str, amount: int = 1) -> None:
@@ -47,6 +52,8 @@ class Progress:
             self._write("\r\x1b[K")
 
     def _write(self, text: str) -> None:
+        if self.stream is None:
+            return
         try:
             self.stream.write(text)
             self.stream.flush()

@@ -10,7 +10,7 @@ import sys
 import time
 
 from solver.errors import FormatError
-from solver.files import tell
+from solver.files import READER_GONE, leave, tell
 from solver.learning.command import Refused, evaluate, learn, plot
 from solver.learning.options import parser
 from solver.learning.playable import PLAYABLE
@@ -54,13 +54,15 @@ def main(arguments: list[str]) -> int:
     options, wish = parser().parse_args(arguments), StopWish()
     try:
         for line in answer(options, wish):
-            print(line)
+            print(line, flush=True)  # here a full disk can still be told
     except FormatError as error:
         tell(f"{getattr(options, 'policy', None) or options.checkpoint}:{error.line}: {error}")
         return WRONG
     except Refused as error:
         tell(str(error))
         return WRONG
+    except BrokenPipeError:
+        return READER_GONE
     except OSError as error:
         tell(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return WRONG
@@ -71,4 +73,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    leave(main(sys.argv[1:]))

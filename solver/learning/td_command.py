@@ -9,8 +9,8 @@ import sys
 from random import Random
 
 from solver.errors import FormatError
-from solver.files import read_text, tell, write_chunks
-from solver.formats.training import parse_training, render_training
+from solver.files import READER_GONE, leave, read_text, tell, write_chunks
+from solver.formats.training import parse_training, render_training, value_text
 from solver.learning.td import Settings, Values, train
 from solver.learning.td_strength import Strength, strength_of
 from solver.progress import Progress
@@ -54,8 +54,10 @@ def main(arguments: list[str]) -> int:
         tell(f"{error.filename}: no such file{hint}")
     except FormatError as error:
         tell(f"{wanted.file}:{error.line}: {error}")
+    except BrokenPipeError:
+        return READER_GONE
     except OSError as error:
-        tell(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
     except ImportError as error:
         tell(str(error))
     except KeyboardInterrupt:
@@ -71,17 +73,16 @@ def _train(wanted: argparse.Namespace) -> int:
 
         plotting_library()  # tells now, not after the training, that it is missing
     every = max(1, wanted.games // POINTS)
-    progress = Progress(wanted.games) if sys.stderr.isatty() else None
+    progress = Progress(wanted.games)
     settings = Settings(wanted.rate, wanted.exploration)
     curve: list[tuple[int, Strength]] = []
     for games, seen in train(values, wanted.games, settings, Random(wanted.seed), every, _look):
         assert isinstance(seen, Strength)
         curve.append((games, seen))
-        if progress is not None:
+        if progress.lively:
             progress.step("games played", games - progress.done)
-    if progress is not None:
-        progress.clear()
-    texts = {position: repr(round(value, 9)) for position, value in values.items()}
+    progress.clear()
+    texts = {position: value_text(value) for position, value in values.items()}
     write_chunks(wanted.output or wanted.file, [render_training(texts)])
     _show(curve, wanted)
     return DONE
@@ -95,7 +96,10 @@ def _show(curve: list[tuple[int, Strength]], wanted: argparse.Namespace) -> None
     """Print the first and the last point of the curve; write it whole where that is asked."""
     for games, strength in (curve[0], curve[-1]):
         as_x, as_o = (" ".join(f"{c:.4f}" for c in side) for side in (strength.as_x, strength.as_o))
-        print(f"after {games} games, against random moves: X wins draws loses {as_x}; O {as_o}")
+        print(
+            f"after {games} games, against random moves: X wins draws loses {as_x}; O {as_o}",
+            flush=True,
+        )
     if wanted.curve:
         lines = [CURVE_HEAD, *[_csv(games, strength) for games, strength in curve]]
         write_chunks(wanted.curve, [("\n".join(lines) + "\n").encode()])
@@ -110,4 +114,4 @@ def _csv(games: int, strength: Strength) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    leave(main(sys.argv[1:]))

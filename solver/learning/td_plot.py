@@ -1,6 +1,7 @@
 """The learning curve as a picture; loaded only when one is asked for."""
 
 import os
+from errno import EINVAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,10 @@ def plot_curve(curve: "list[tuple[int, Strength]]", path: str) -> None:
         figure.savefig(temporary, format=os.path.splitext(path)[1][1:] or "png")
         os.replace(temporary, path)
     except ValueError as error:  # matplotlib does not know the ending of the name
-        raise OSError(f"{path}: {error}") from None
+        raise OSError(EINVAL, str(error), path) from None
+    except OSError as error:
+        error.filename = path
+        raise
     finally:
         pyplot.close(figure)
         if os.path.exists(temporary):

@@ -96,6 +96,20 @@ def test_dev_stdout_appends_where_the_shell_appends(folder: Path) -> None:
     assert (folder / "log").read_bytes() == b"before\n" + ANSWER + b"after\n"
 
 
+def test_dev_stdout_goes_on_where_the_shell_wrote(folder: Path) -> None:
+    """What others write to the same stream afterwards comes after the answer, not over it."""
+    run_shell("(echo before; $SOLVER input.txt /dev/stdout; echo after) > log", folder)
+    assert (folder / "log").read_bytes() == b"before\n" + ANSWER + b"after\n"
+
+
+def test_an_error_names_the_file_that_was_wanted(folder: Path) -> None:
+    """Not the temporary one, of which the user knows nothing."""
+    target = str(folder / "nowhere" / "output.txt")
+    with pytest.raises(FileNotFoundError) as caught:
+        write_chunks(target, [ANSWER])
+    assert caught.value.filename == target
+
+
 def test_the_input_is_never_replaced_by_its_answer(folder: Path) -> None:
     """Naming one file twice is a mistake that costs nothing."""
     done = run_solver("input.txt", "input.txt", cwd=folder)
@@ -156,6 +170,13 @@ def test_closed_streams_are_told(folder: Path) -> None:
     unread = run_shell("$SOLVER - - <&-", folder)
     assert (unread.returncode, unread.stderr) == (2, b"standard input: it is closed\n")
     assert run_shell("$SOLVER nowhere.txt - 2>&-", folder).returncode == 2
+
+
+def test_a_folder_is_answered_without_standard_error(folder: Path) -> None:
+    """A closed standard error costs the progress, not the answers."""
+    (folder / "a.in").write_bytes(GOOD)
+    assert run_shell("$SOLVER ./ 2>&-", folder).returncode == 0
+    assert (folder / "answers" / "a.out").read_bytes() == ANSWER
 
 
 def test_an_interrupt_ends_in_one_line(folder: Path) -> None:

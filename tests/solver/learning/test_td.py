@@ -1,5 +1,8 @@
 """The trainer: what an update does, that it learns, and its command."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -15,6 +18,7 @@ from solver.learning.td_command import main
 from solver.learning.td_strength import strength_of
 from solver.learning.td_values import training_values
 from tests.solver.games.tictactoe_positions import GAME, positions
+from tests.solver.processes import PATIENCE, environment, run_shell
 
 TEXTS = training_values()
 
@@ -182,3 +186,46 @@ def test_without_the_extra_the_plot_names_it(
     assert main([str(data), "--games", "3", "--plot", "x.png"]) == 2
     assert "plygrade[plots]" in capsys.readouterr().err
     assert data.read_bytes() == before
+
+
+def test_values_near_nothing_are_written_so_that_they_are_read_again(data: Path) -> None:
+    """A board that always loses ends with a tiny value; the file of the trainer stays readable."""
+    lines = data.read_text().splitlines()
+    lost = lines[-1].split()[0]
+    data.write_text("\n".join([*lines[:-1], f"{lost} 0.000000001"]) + "\n")
+    assert main([str(data), "--games", "1", "--rate", "0"]) == 0
+    assert data.read_text().splitlines()[-1] == f"{lost} 0.000000001"
+    assert len(parse_training(data.read_text())) == 5478
+
+
+@pytest.mark.parametrize("option", ["--output", "--curve", "--plot"])
+def test_a_missing_folder_is_told_by_the_file_that_was_asked_for(
+    option: str, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The message names the file, not a temporary one that nobody asked for."""
+    if option == "--plot":
+        pytest.importorskip("matplotlib")
+    target = data.parent / "nowhere" / "file.svg"
+    assert main([str(data), "--games", "1", option, str(target)]) == 2
+    assert capsys.readouterr().err == f"{target}: no such file\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_trouble_with_standard_output_is_one_line(data: Path) -> None:
+    """A full disk is told once; a reader that is gone is no error of ours."""
+    command = f"{sys.executable} -m solver.learning td {data.name} --games 1"
+    full = run_shell(f"{command} > /dev/full", data.parent)
+    assert (full.returncode, full.stderr) == (2, b"standard output: No space left on device\n")
+    read, write = os.pipe()
+    os.close(read)
+    gone = subprocess.run(
+        command.split(),
+        cwd=data.parent,
+        env=environment(),
+        stdout=write,
+        stderr=subprocess.PIPE,
+        timeout=PATIENCE,
+        check=False,
+    )
+    os.close(write)
+    assert (gone.returncode, gone.stderr) == (141, b"")
