@@ -18,7 +18,7 @@ EXPECTED = "expected"
 
 
 def default_cases(here: Path) -> Path:
-    """Return the folder of suites meant when none is named: the one here, else the bundled one."""
+    """Return the folder of suites meant when none is named: the one here, else ours."""
     for folder in (here / CASES, ROOT / CASES):
         if _manifests(folder):
             return _shown(folder, here)

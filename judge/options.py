@@ -95,7 +95,7 @@ def _add_how(group: "argparse._ArgumentGroup") -> None:
         "--cases",
         type=Path,
         metavar="DIR",
-        help="folder of suites (default: ./cases, else the bundled ones)",
+        help="folder of suites (default: ./cases, else those of the repository)",
     )
     group.add_argument(
         "--expected",
