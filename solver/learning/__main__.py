@@ -2,7 +2,8 @@
 
 `td` is another way to learn, with options of its own: see td_command.py.
 
-Exit codes as for the solver: 0 done, 2 the call or a file is wrong, 130 stopped by the user.
+Exit codes as for the solver: 0 done, 2 the call or a file is wrong, 70 our own defect, 130 stopped
+by the user.
 """
 
 import signal
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from types import FrameType
 
-DONE, WRONG, STOPPED = 0, 2, 130
+DONE, WRONG, OUR_DEFECT, STOPPED = 0, 2, 70, 130
 
 
 class StopWish:
@@ -56,7 +57,8 @@ def main(arguments: list[str]) -> int:
         for line in answer(options, wish):
             print(line, flush=True)  # here a full disk can still be told
     except FormatError as error:
-        tell(f"{getattr(options, 'policy', None) or options.checkpoint}:{error.line}: {error}")
+        path = options.policy if options.command == "evaluate" else options.checkpoint
+        tell(f"{path}:{error.line}: {error}")
         return WRONG
     except Refused as error:
         tell(str(error))
@@ -69,6 +71,9 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         tell("interrupted: nothing more was written")
         return STOPPED
+    except Exception as error:
+        tell(f"a defect of the learner, please report it: {type(error).__name__}: {error}")
+        return OUR_DEFECT
     return STOPPED if wish.wished else DONE
 
 

@@ -42,6 +42,8 @@ def learn(
         from solver.learning.plots import require
 
         require()  # better now than after an hour of training
+    for path in (options.checkpoint, options.policy):
+        _check_folder(path)
     training = resumed(options) if options.resume else begun(options)
     progress = Progress(options.episodes, training.learner.episodes, clock, stream)
     whole = run(
@@ -53,6 +55,12 @@ def learn(
     if options.plots:
         draw(training, options.plots)
     return summary(training) + ([] if whole else [_stopped(options)])
+
+
+def _check_folder(path: str | None) -> None:
+    folder = os.path.dirname(path or "") or "."
+    if not os.path.isdir(folder):
+        raise Refused(f"{path}: there is no folder {folder}; make it first")
 
 
 def _stopped(options: argparse.Namespace) -> str:
@@ -69,14 +77,14 @@ def begun(options: argparse.Namespace) -> Training:
     }
     training = Training(
         options.command,
-        options.seed,
+        options.seed or 0,
         int(options.second),
         not options.plain,
         Schedule(**given),
         options.sample_every or max(FEWEST_BETWEEN, options.episodes // SAMPLES),
     )
     if options.track:
-        pairs = [tracked(training.playable, text) for text in options.track]
+        pairs = [tracked(training.playable, text, int(options.second)) for text in options.track]
         training.history.tracked = pairs
     return training
 
@@ -85,25 +93,31 @@ def resumed(options: argparse.Namespace) -> Training:
     """Return the run of the checkpoint; what the command line says otherwise is refused."""
     if not options.checkpoint:
         raise Refused("--resume needs --checkpoint FILE, the run to go on with")
+    if options.track:
+        raise Refused("--track belongs to the beginning of a run; leave it out to resume")
     training = load(options.checkpoint)
-    learner = training.learner
-    saved = {**learner.schedule.as_dict(), "seed": training.seed, "game": training.playable.name}
-    asked = {name: getattr(options, name) for name in (*SETTINGS, "seed")}
-    asked["game"] = options.command
-    asked["seed"] = options.seed or None  # 0 is also what stands there if none was given
+    saved = {
+        **training.learner.schedule.as_dict(),
+        "game": training.playable.name,
+        "seed": training.seed,
+        "sample_every": training.history.every,
+        "second": bool(training.learner.environment.agent),
+        "plain": not training.symmetric,
+    }
+    asked = {name: getattr(options, name, None) for name in saved} | {"game": options.command}
     for name, value in asked.items():
-        if value is not None and value != saved[name]:
+        if value not in (None, False, saved[name]):  # a switch that is off was not given
             where = options.checkpoint
             raise Refused(f"{where}: has {name} {saved[name]}, not {value}; leave it out to resume")
     return training
 
 
-def tracked(playable: "Playable", text: str) -> tuple[str, object]:
+def tracked(playable: "Playable", text: str, agent: int) -> tuple[str, object]:
     """Return the position and the action that STATE:ACTION names."""
     state, _, action = text.partition(":")
     position = playable.read(state)
-    if position is None:
-        raise Refused(f"--track {text}: {state!r} is no position of {playable.name}")
+    if position is None or playable.game.to_move(position) != agent:
+        raise Refused(f"--track {text}: {state!r} is no position where the agent is to move")
     for move in playable.game.moves(position):
         if playable.move_text(move).replace(" ", ",") == action:
             return state, move
@@ -115,15 +129,17 @@ def summary(training: Training) -> list[str]:
     learner, playable = training.learner, training.playable
     policy = greedy(playable.game, learner.rows, playable.frame)
     exact = expectation(learner.environment, policy)
-    best = playable.best_return(learner.environment)
-    share = float(exact.value / best)
     counts = "  ".join(f"{name} {count}" for name, count in learner.results.items())
-    return [
+    lines = [
         f"{playable.name}: {learner.episodes} episodes, {len(learner.rows)} rows",
         f"while learning: {counts}",
         f"greedy policy:  return {float(exact.value):.4f}, win {float(exact.win):.4f}",
-        f"best possible:  return {float(best):.4f} = {best}, reached {share:.2%}",
     ]
+    best = playable.best_return(learner.environment)
+    if best is not None:
+        share = float(exact.value / best)
+        lines.append(f"best possible:  return {float(best):.4f} = {best}, reached {share:.2%}")
+    return lines
 
 
 def evaluate(options: argparse.Namespace) -> list[str]:

@@ -8,6 +8,7 @@ from solver.learning.expectation import expectation
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from fractions import Fraction
 
     from solver.learning.environment import Opponent
     from solver.learning.expectation import Chooser
@@ -70,12 +71,11 @@ def report(
     """Return the lines of a full evaluation."""
     at_random = Environment(playable.game, uniform(random), rewards, agent)
     exact, best = expectation(at_random, choose), playable.best_return(at_random)
-    share = float(exact.value / best)
     win, tie, loss = float(exact.win), float(exact.tie), float(exact.loss)
     lines = [
         "against the random environment, exactly",
         f"  return  {float(exact.value):.4f} = {exact.value}",
-        f"  best    {float(best):.4f} = {best}: the policy has {share:.2%} of it",
+        *([_best_line(exact.value, best)] if best is not None else []),
         f"  win     {win:.4f}  tie {tie:.4f}  loss {loss:.4f}",
         f"against the random environment, {games} games",
         *_lines(play_games(at_random, choose, games)),
@@ -83,6 +83,11 @@ def report(
     perfectly = Environment(playable.game, perfect(playable, random), rewards, agent)
     lines.append(f"against perfect play, {games} games")
     return lines + _lines(play_games(perfectly, choose, games))
+
+
+def _best_line(value: "Fraction", best: "Fraction") -> str:
+    share = float(value / best)
+    return f"  best    {float(best):.4f} = {best}: the policy has {share:.2%} of it"
 
 
 def _lines(measure: Measure) -> list[str]:

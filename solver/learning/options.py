@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_training(command: argparse.ArgumentParser) -> None:
     command.add_argument("--episodes", type=positive, required=True, metavar="N")
-    command.add_argument("--seed", type=int, default=0, metavar="S")
+    command.add_argument("--seed", type=int, metavar="S", help="default 0")
     command.add_argument("--second", action="store_true", help="let the agent move second")
     command.add_argument(
         "--plain", action="store_true", help="one row a position, without the game's symmetry"

@@ -17,7 +17,8 @@ class Playable:
     """A game with the text of its positions, its symmetry, and exact answers about it.
 
     `frame` returns the position that stands for a class and the way back for a move in it;
-    `best_replies` the moves of perfect play; `best_return` the best that any policy can reach.
+    `best_replies` the moves of perfect play; `best_return` the best that any policy can reach, None
+    where that is not known.
     """
 
     __slots__ = (
@@ -35,7 +36,7 @@ class Playable:
         canonical: "Callable[[Position], Position]",
         frame: "Callable[[Position], tuple[Position, Callable[[Move], Move]]]",
         best_replies: "Callable[[Position], list[Move]]",
-        best_return: "Callable[[Environment], Fraction]",
+        best_return: "Callable[[Environment], Fraction | None]",
         tracked: "tuple[tuple[str, Move], ...]",
     ) -> None:
         self.name = name
@@ -91,11 +92,14 @@ def numerical() -> Playable:
     )
 
 
-def _best_numerical_return(environment: "Environment") -> "Fraction":
+def _best_numerical_return(environment: "Environment") -> "Fraction | None":
+    """Return the best return of odd; that of even is not known to this package."""
     from fractions import Fraction
 
     from solver.search.numerical_return import BEST_FROM_START, BestReturn
 
+    if environment.agent:
+        return None
     rewards = environment.rewards
     paid = (rewards.win, rewards.loss, rewards.tie, rewards.step)
     if paid == (10, -10, 0, -1):

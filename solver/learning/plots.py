@@ -99,7 +99,8 @@ def draw_results(training: "Training", axes: "Any") -> None:
 def draw_return(training: "Training", axes: "Any") -> None:
     """Draw the exact return of the greedy policy against the best that there is."""
     best = training.playable.best_return(training.learner.environment)
-    axes.axhline(float(best), color="#888888", linestyle="--", label=f"best possible: {best}")
+    if best is not None:
+        axes.axhline(float(best), color="#888888", linestyle="--", label=f"best possible: {best}")
     axes.plot(_column(training, "episode"), _column(training, "return"), label="greedy policy")
     axes.legend(loc="lower right")
     axes.set_ylabel("expected return")

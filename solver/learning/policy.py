@@ -9,6 +9,7 @@ import json
 from solver.errors import FormatError
 from solver.formats.lines import parse_whole
 from solver.learning.playable import PLAYABLE, Playable, unchanged
+from solver.learning.rewards import Rewards
 from solver.learning.table_file import parse_header
 from solver.printable import quoted
 
@@ -87,6 +88,9 @@ def parse_policy(text: str) -> Policy:
     """Return the policy that a text holds; FormatError names the first line that is wrong."""
     lines = text.rstrip("\n").split("\n")
     header = parse_header(lines[0], KIND, VERSION)
+    agent, rewards = header.get("agent", 0), header.get("rewards")
+    if agent not in (0, 1) or not _are_rewards(rewards):
+        raise FormatError(1, "no such agent or rewards", "agent 0 or 1 and four rewards")
     playable = PLAYABLE[header["game"]]()
     if not header.get("symmetric", False):
         playable = playable.plain()
@@ -101,4 +105,12 @@ def parse_policy(text: str) -> Policy:
         choices[position] = index
     if len(choices) != header.get("positions"):
         raise FormatError(1, f"{len(choices)} positions", f"{header.get('positions')!r} of them")
-    return Policy(playable, int(header.get("agent", 0)), dict(header.get("rewards", {})), choices)
+    return Policy(playable, agent, dict(rewards or {}), choices)
+
+
+def _are_rewards(rewards: object) -> bool:
+    return (
+        isinstance(rewards, dict)
+        and set(rewards) == set(Rewards.__slots__)
+        and all(type(paid) is int for paid in rewards.values())
+    )

@@ -15,6 +15,10 @@ from solver.learning.checkpoint import Training, load, save
 from solver.learning.policy import greedy, parse_policy, policy_chunks
 from solver.learning.qlearning import Schedule
 
+HEADER = (
+    '{"kind": "plygrade policy", "version": 1, "game": "numerical", "agent": 0, "positions": 2, '
+    '"rewards": {"win": 1, "loss": -1, "tie": 0, "step": 0}}\n'
+)
 PATIENCE = 240  # seconds, on a machine under load
 
 
@@ -156,12 +160,11 @@ def test_a_damaged_checkpoint_is_refused(
     ("text", "words"),
     [
         ("{}", "of kind"),
-        ('{"kind": "plygrade policy", "version": 1, "game": "numerical"}\nxxx 1', "found 'xxx 1'"),
-        (
-            '{"kind": "plygrade policy", "version": 1, "game": "numerical"}\nxxxxxxxxx 45',
-            "found action 45",
-        ),
-        ('{"kind": "plygrade policy", "version": 1, "game": "numerical", "positions": 2}', "0 pos"),
+        (HEADER + "xxx 1", "found 'xxx 1'"),
+        (HEADER + "xxxxxxxxx 45", "found action 45"),
+        (HEADER, "found 0 positions"),
+        (HEADER.replace('"agent": 0', '"agent": 7'), "wanted agent 0 or 1"),
+        (HEADER.replace('"tie": 0', '"draw": 0'), "four rewards"),
     ],
 )
 def test_a_damaged_policy_is_refused(text: str, words: str) -> None:

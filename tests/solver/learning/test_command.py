@@ -20,6 +20,18 @@ def test_a_run_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert out[3].startswith("best possible:  return 7.7834 = 17933/2304, reached ")
 
 
+def test_the_second_player_has_no_known_best(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As even the agent learns and is measured, but not against a best return of odd."""
+    policy = str(tmp_path / "policy")
+    assert main([*SHORT, "--second", "--policy", policy]) == 0
+    assert main(["evaluate", policy, "--games", "5"]) == 0
+    out = capsys.readouterr().out
+    assert "while learning" in out
+    assert "best" not in out
+
+
 def test_evaluation_shows_errors_and_perfect_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -41,9 +53,13 @@ def test_evaluation_shows_errors_and_perfect_play(
         (["--resume", "--checkpoint", "{missing}"], "No such file"),
         (["--checkpoint", "{old}"], "exists; add --resume, or name another file"),
         (["--checkpoint", "{old}", "--resume", "--alpha", "0.5"], "has alpha 0.02, not 0.5"),
-        (["--track", "abc:0"], "'abc' is no position of numerical"),
+        (["--checkpoint", "{old}", "--resume", "--seed", "2"], "has seed 1, not 2"),
+        (["--checkpoint", "{old}", "--resume", "--second"], "has second False, not True"),
+        (["--checkpoint", "{old}", "--resume", "--track", "xxxxxxxxx:4,5"], "leave it out"),
+        (["--track", "abc:0"], "'abc' is no position where the agent is to move"),
+        (["--track", "1xxxxxxxx:4,2"], "is no position where the agent is to move"),
         (["--track", "xxxxxxxxx:0,2"], "'0,2' is no action there"),
-        (["--policy", "{missing}/x"], "No such file"),
+        (["--policy", "{missing}/x"], "there is no folder"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(

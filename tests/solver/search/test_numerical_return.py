@@ -67,6 +67,7 @@ def test_the_best_return_is_17933_in_2304() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_the_best_discounted_return() -> None:
     """All openings have the known returns with gamma 9/10."""
     check_openings((9, 10), 1)

@@ -19,6 +19,7 @@ def solved(text: str) -> str:
 
 
 SLOW = {"return-ply-2", "return-ply-2-discounted"}  # for the plain code: seconds
+SLOWLY = (pytest.mark.slow, pytest.mark.timeout(3600))
 
 
 def file_of(folder: str, name: str) -> str:
@@ -33,7 +34,7 @@ def test_the_solver_gives_the_expected_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in CASES]
+    "name", [pytest.param(n, marks=SLOWLY if n in SLOW else ()) for n in CASES]
 )
 def test_plain_code_gives_the_expected_answer(name: str) -> None:
     """Every expected file is what plain code says that shares nothing with the solver."""
