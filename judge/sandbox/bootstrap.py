@@ -18,6 +18,7 @@ _MODULES = (
     "judge.sandbox.inside.tree",
     "judge.sandbox.inside.meters",
     "judge.sandbox.inside.program",
+    "judge.sandbox.inside.quick",
     "judge.sandbox.inside.stdin",
     "judge.sandbox.inside.supervisor",
     "judge.sandbox.inside.place",

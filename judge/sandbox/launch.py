@@ -1,6 +1,9 @@
 """Building the cell that a worker lives in: what stands around it at each level."""
 
+import functools
 import os
+import shutil
+import signal
 import stat
 import tempfile
 from pathlib import Path
@@ -10,6 +13,7 @@ from judge.errors import JudgeError
 from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.identity import Identity
 from judge.sandbox.inside.orders import MIB, Settings
+from judge.sandbox.inside.tree import signal_user
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 
@@ -34,7 +38,7 @@ class Cell:
 
     def __init__(self, level: Level, number: int, job: Job) -> None:
         self._readable = _wanted(job)
-        self._file = job.limits.file
+        self._limits = job.limits
         self._wrapped = level in (Level.FULL, Level.USERNS)
         self._fixed = level is not Level.RLIMIT  # what can be read is settled at the start
         self._identity = Identity.take(number) if os.geteuid() == 0 else None
@@ -45,15 +49,19 @@ class Cell:
 
     def fits(self, job: Job) -> bool:
         """Tell whether this cell can run `job`, or another must be built."""
-        if self._wrapped and job.limits.file != self._file:
-            return False
+        mine, its = self._limits, job.limits
+        if self._wrapped and its.file != mine.file:
+            return False  # the size of its file systems
+        same = (its.processes, its.memory) == (mine.processes, mine.memory)
+        if not self._wrapped and self._identity and not same:
+            return False  # the worker has taken on these limits for good: see inside.quick
         return not self._fixed or _wanted(job) == self._readable
 
     def command(self, worker: list[str]) -> list[str]:
         """Return the command that starts the worker in this cell."""
         if not self._wrapped:
             return worker
-        size = self._file * MIB
+        size = self._limits.file * MIB
         root = self._identity is not None
         found = bubblewrap.find()
         wrapped = bubblewrap.command(found, self._visible(), JUDGE_ROOT, size, root) + worker
@@ -78,6 +86,15 @@ class Cell:
         if self._identity:
             self._identity.close()
 
+    def sweep(self, worker: int) -> None:
+        """Clean up after a worker that could not do so itself, because it was killed."""
+        if self._wrapped:
+            return  # the namespace has taken all with it
+        if self._identity:
+            signal_user(self._identity.number, signal.SIGKILL)
+        for left in Path(scratch_base()).glob(f"plygrade-{worker}-*"):
+            shutil.rmtree(left, ignore_errors=True)
+
     def _visible(self) -> list[str]:
         return bubblewrap.system_paths() + bubblewrap.interpreter_paths() + self._readable
 
@@ -92,17 +109,14 @@ class Cell:
             cgroup=dict(self._groups.files) if self._groups else {},
             landlock=[*self._visible(), "/proc"] if level is Level.LANDLOCK else None,
             seccomp=seccomp.compiled(self._wrapped) if level is not Level.RLIMIT else b"",
-            search=self._must_search(),
             **folders,  # type: ignore[arg-type]  # text and a list of text, as named
         )
 
-    def _must_search(self) -> bool:
-        """Tell whether the slot's user could not read what it must read."""
+    def must_search(self, job: Job) -> bool:
+        """Tell whether the slot's user could not read what `job` must read."""
         if not self._identity:
             return False
-        if self._wrapped:
-            return not all(_is_public(path) for path in self._readable)
-        return True
+        return not _is_open(tuple(_wanted(job)), with_parents=not self._wrapped)
 
 
 def build(level: Level, number: int, job: Job) -> Cell:
@@ -135,6 +149,18 @@ def _make_groups(number: int) -> cgroup.Groups:
         return cgroup.create(f"plygrade-{os.getpid()}-{number}-{os.urandom(4).hex()}")
     except OSError as error:
         raise JudgeError(f"cannot make a control group: {error}") from error
+
+
+@functools.lru_cache(maxsize=256)  # asked for every run, and walks through whole folders
+def _is_open(paths: tuple[str, ...], with_parents: bool) -> bool:
+    """Tell whether everybody may read all of `paths`, by name and behind every link."""
+    for path in {*paths, *map(os.path.realpath, paths)}:
+        parents = Path(path).parents if with_parents else ()
+        if not all(os.stat(parent).st_mode & stat.S_IXOTH for parent in parents):
+            return False
+        if not _is_public(path):
+            return False
+    return True
 
 
 def _is_public(path: str) -> bool:

@@ -162,6 +162,8 @@ class _Worker:
             self.process.kill()
             self.process.communicate()
         self.control.close()
+        if self.process.returncode:
+            self.cell.sweep(self.process.pid)
         self.cell.close()
 
 
@@ -180,6 +182,7 @@ def _order(job: Job, cell: Cell) -> Order:
         processes=limits.processes,
         file=limits.file * MIB,
         keep=job.keep,
+        search=cell.must_search(job),
     )
 
 

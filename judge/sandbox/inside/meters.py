@@ -41,8 +41,11 @@ class ProcessMeter:
         self._before = 0.0
 
     def start(self, memory: int, tasks: int, pid: int) -> None:
-        """Begin a run: what the process used to prepare itself is not the program's."""
-        self._before = cpu_clock(pid)
+        """Begin a run: what the process used to prepare itself is not the program's.
+
+        `pid` is that process, 0 if there is none yet.
+        """
+        self._before = cpu_clock(pid) if pid else 0.0
 
     def read(self, memory_limit: int) -> Reading:
         """Look at every process. Where several share pages, these count once."""

@@ -10,13 +10,11 @@ class Settings:
     process 1 of its own pid namespace. `folder`: an existing empty folder for the program, or ""
     with `base` a folder in which to make one. `scratch`: other folders that programs can write.
     `cgroup`: open files of the slot's control group by name. `landlock`: paths that may be read,
-    None for no Landlock. `seccomp`: a BPF program, b"" for none. `search`: programs keep the
-    capability to read any path, because the interpreter lies where their user cannot look.
+    None for no Landlock. `seccomp`: a BPF program, b"" for none.
     """
 
     __slots__ = (
         "identity", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "seccomp",
-        "search",
     )  # fmt: skip
 
     def __init__(
@@ -29,7 +27,6 @@ class Settings:
         cgroup: dict[str, int] | None = None,
         landlock: list[str] | None = None,
         seccomp: bytes = b"",
-        search: bool = False,
     ) -> None:
         self.identity = identity
         self.namespace = namespace
@@ -39,7 +36,6 @@ class Settings:
         self.cgroup = cgroup or {}
         self.landlock = landlock
         self.seccomp = seccomp
-        self.search = search
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make these settings again."""
@@ -47,11 +43,15 @@ class Settings:
 
 
 class Order:
-    """One run, as `judge.sandbox.job.Job` says it, in plain values. Sizes in bytes."""
+    """One run, as `judge.sandbox.job.Job` says it, in plain values. Sizes in bytes.
+
+    `search`: the program keeps the capability to read any path, because its user could not read
+    what it must read.
+    """
 
     __slots__ = (
         "argv", "stdin", "files", "collect", "environment", "cpu", "wall", "memory", "output",
-        "processes", "file", "keep",
+        "processes", "file", "keep", "search",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +68,7 @@ class Order:
         processes: int,
         file: int,
         keep: bool = False,
+        search: bool = False,
     ) -> None:
         self.argv = argv
         self.stdin = stdin
@@ -81,6 +82,7 @@ class Order:
         self.processes = processes
         self.file = file
         self.keep = keep
+        self.search = search
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make this order again."""

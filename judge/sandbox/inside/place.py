@@ -2,10 +2,11 @@
 
 import os
 
-from judge.sandbox.inside import folder
+from judge.sandbox.inside import folder, quick
 from judge.sandbox.inside.meters import GroupMeter, ProcessMeter
 from judge.sandbox.inside.orders import Order, Settings
 from judge.sandbox.inside.program import Launcher, Standby
+from judge.sandbox.inside.quick import Quick
 from judge.sandbox.inside.stdin import Input
 from judge.sandbox.inside.supervisor import FolderSize, Outlet
 from judge.sandbox.inside.tree import Reaped, Tree
@@ -19,7 +20,7 @@ class Prepared:
 
     __slots__ = ("standby", "outlets", "input")
 
-    def __init__(self, standby: Standby, outlets: list[Outlet], text: Input | None) -> None:
+    def __init__(self, standby: Standby | Quick, outlets: list[Outlet], text: Input | None) -> None:
         self.standby = standby
         self.outlets = outlets
         self.input = text
@@ -40,6 +41,7 @@ class Place:
         self.settings = settings
         self.folder = settings.folder or _make_folder(settings.base)
         self.kept = False  # whether the folder holds what an earlier run left
+        os.chdir(self.folder)  # a program that is spawned begins where we are
         self._scratch = folder.tops([self.folder, *settings.scratch])
         if settings.identity >= 0:
             os.chown(self.folder, settings.identity, settings.identity)
@@ -68,8 +70,11 @@ class Place:
         text = Input() if stdin < 0 else None
         outlets = [Outlet(keep_last=False), Outlet(keep_last=True)]
         ends = (text.reader if text else stdin, outlets[0].writer, outlets[1].writer)
-        standby = self._launcher.prepare(order, ends, self._tasks(order.processes))
-        return Prepared(standby, outlets, text)
+        tasks = self._tasks(order.processes)
+        if quick.is_possible(self.settings, order):
+            spawn = Quick(self._launcher, self.settings.identity, ends, tasks)
+            return Prepared(spawn, outlets, text)
+        return Prepared(self._launcher.prepare(order, ends, tasks), outlets, text)
 
     def prepare_ahead(self, order: Order) -> None:
         """Have a process stand by for an order like this one."""

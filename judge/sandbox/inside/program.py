@@ -32,14 +32,15 @@ class Standby:
         """Tell whether it has prepared itself for the limits of this order."""
         return self._limits == _limits(order)
 
-    def go(self, order: Order) -> None:
-        """Let it become the program."""
+    def go(self, order: Order) -> int:
+        """Let it become the program; return its process id."""
         try:
             os.write(self._command, marshal.dumps((order.argv, order.environment)))
         except BrokenPipeError:
             pass  # it could not prepare itself, and has said so on its standard error
         finally:
             os.close(self._command)
+        return self.pid
 
     def dismiss(self) -> None:
         """Let it end without having been anything."""
@@ -85,7 +86,7 @@ class Launcher:
         self._offer_to_the_oom_killer()
         self._limit(order, tasks)
         if self._settings.identity >= 0:
-            kernel.become(self._settings.identity, self._settings.search)
+            kernel.become(self._settings.identity, order.search)
         elif self._settings.namespace:
             kernel.prctl(kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_CLEAR_ALL)
             kernel.set_capabilities(0)
@@ -97,17 +98,13 @@ class Launcher:
             kernel.filter_system_calls(self._settings.seccomp)
 
     def _limit(self, order: Order, tasks: int) -> None:
-        seconds = int(order.cpu) + 2  # a backstop for one process; the supervisor is finer
-        _set_limit(resource.RLIMIT_CPU, seconds)
-        _set_limit(resource.RLIMIT_CORE, 0)
-        _set_limit(resource.RLIMIT_NOFILE, 1024)
-        _set_limit(resource.RLIMIT_NPROC, tasks)
-        if not self._settings.namespace:  # there the folder is a file system of a fixed size
-            _set_limit(resource.RLIMIT_FSIZE, order.file)
-        if not self._settings.cgroup:
-            # Not RLIMIT_AS: the JVM and Node reserve far more than they use. This only stops
-            # what grows faster than anybody looks.
-            _set_limit(resource.RLIMIT_DATA, order.memory * 2 + (2 << 30))
+        limits = limits_of(order, tasks)
+        if self._settings.namespace:  # the folder is a file system of a fixed size
+            del limits[resource.RLIMIT_FSIZE]
+        if self._settings.cgroup:
+            del limits[resource.RLIMIT_DATA]
+        for kind, amount in limits.items():
+            _set_limit(kind, amount)
 
     def _offer_to_the_oom_killer(self) -> None:
         if not self._settings.cgroup:
@@ -120,9 +117,23 @@ class Launcher:
             return  # read-only: then the kernel chooses, and so be it
 
 
+def limits_of(order: Order, tasks: int) -> dict[int, int]:
+    """Return the kernel's limits for each process of an order; `tasks` for them all."""
+    return {
+        resource.RLIMIT_CPU: int(order.cpu) + 2,  # a backstop; the supervisor is finer
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NOFILE: 1024,
+        resource.RLIMIT_NPROC: tasks,
+        resource.RLIMIT_FSIZE: order.file,
+        # Not RLIMIT_AS: the JVM and Node reserve far more than they use. This only stops what
+        # grows faster than anybody looks.
+        resource.RLIMIT_DATA: order.memory * 2 + (2 << 30),
+    }
+
+
 def _limits(order: Order) -> tuple[float, ...]:
     """Return what of an order the preparation depends on."""
-    return order.cpu, order.memory, order.processes, order.file
+    return order.cpu, order.memory, order.processes, order.file, order.search
 
 
 def _set_limit(kind: int, amount: int) -> None:
@@ -142,8 +153,20 @@ def _become_program(reader: int) -> None:
         os._exit(0)
     argv, environment = marshal.loads(text)
     try:
-        os.execvpe(argv[0], argv, environment)
+        # Not execvpe: it imports a module first, and from here that may be out of reach.
+        os.execve(find_program(argv[0], environment), argv, environment)
     except OSError as error:
         words = f"cannot start {argv[0]!r}: {error.strerror}\n"
         os.write(2, words.encode(errors="backslashreplace"))
         os._exit(NOT_FOUND if isinstance(error, FileNotFoundError) else CANNOT_RUN)
+
+
+def find_program(name: str, environment: dict[str, str]) -> str:
+    """Return the path of a command as a shell would find it, or one that does not exist."""
+    if "/" not in name:
+        for folder in environment.get("PATH", os.defpath).split(":"):
+            path = os.path.join(folder, name)
+            if os.path.isfile(path) and os.access(path, os.X_OK):
+                return path
+        return os.path.join("/nowhere", name)  # and not one in the current folder
+    return name

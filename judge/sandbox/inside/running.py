@@ -5,6 +5,7 @@ import time
 from judge.sandbox.inside import folder, supervisor
 from judge.sandbox.inside.orders import Order
 from judge.sandbox.inside.place import Place
+from judge.sandbox.inside.program import Standby
 from judge.sandbox.inside.supervisor import Inlet, Watch
 from judge.sandbox.inside.tree import Reaped
 
@@ -19,7 +20,7 @@ class Running:
         self.outlets = self._prepared.outlets
         self.outlets[0].limit = order.output
         self.outlets[1].limit = supervisor.KEPT_OF_STDERR
-        self.pid = self._prepared.standby.pid
+        self.pid = 0  # until it begins
         self.reaped = Reaped()
         self.meter = place.meter(self.reaped)
         self._began = self._ended = 0.0
@@ -30,9 +31,10 @@ class Running:
         self._place.furnish(order)
         if prepared.input:
             prepared.input.fill(order.stdin)
-        self.meter.start(order.memory, order.processes, self.pid)
+        waiting = prepared.standby.pid if isinstance(prepared.standby, Standby) else 0
+        self.meter.start(order.memory, order.processes, waiting)
         self._began = time.monotonic()
-        prepared.standby.go(order)
+        self.pid = prepared.standby.go(order)
 
     def watch(self, inlet: Inlet | None = None, terminator: bytes = b"") -> Watch:
         """Return a watch over this program with the limits of its order."""

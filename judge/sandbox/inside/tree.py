@@ -75,7 +75,7 @@ class Tree:
         if self._namespace:
             _quietly_kill(-1, number)
         elif self._identity >= 0:
-            _signal_user(self._identity, number)
+            signal_user(self._identity, number)
         else:
             for process in self.processes():
                 _quietly_kill(process.pid, number)
@@ -158,7 +158,7 @@ def _quietly_kill(pid: int, number: int) -> None:
         return
 
 
-def _signal_user(identity: int, number: int) -> None:
+def signal_user(identity: int, number: int) -> None:
     """Signal all processes of the slot's user at once: a kill(-1) by a process of that user.
 
     Only the effective user is changed, and the others to one whom nobody has: a process of the

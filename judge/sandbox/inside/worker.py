@@ -19,7 +19,7 @@ from judge.sandbox.inside.supervisor import Gone
 def serve(control: int, settings: dict[str, object]) -> None:
     """Work until the other end of `control` is closed."""
     mine = Settings(**settings)  # type: ignore[arg-type]  # what to_wire of the same class made
-    _settle(mine, control)
+    _settle(mine)
     place = Place(mine)
     gc.collect()
     gc.freeze()  # a forked child then shares these pages for longer
@@ -64,17 +64,28 @@ def _run(place: Place, order: Order, control: int) -> tuple[dict[str, object], b
     return report, fine
 
 
-def _settle(settings: Settings, control: int) -> None:
+def _settle(settings: Settings) -> None:
     """Become the kind of process that outlives and survives its programs."""
     supervisor.shrug_off_signals()
+    os.umask(0o022)
+    if settings.identity >= 0:
+        os.setgroups([])
     _survive_memory_shortage()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
     if settings.namespace and settings.identity == -1:
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
-    for descriptor in (control, *settings.cgroup.values()):
-        os.set_inheritable(descriptor, False)
+    _keep_descriptors_private()
     _join(settings.cgroup)
+
+
+def _keep_descriptors_private() -> None:
+    """Pass nothing on that was passed to us: the control socket, group files, the user's lock."""
+    for descriptor in map(int, os.listdir("/proc/self/fd")):
+        try:
+            os.set_inheritable(descriptor, descriptor <= 2)
+        except OSError:
+            continue  # the one that listed them
 
 
 def _join(files: dict[str, int]) -> None:

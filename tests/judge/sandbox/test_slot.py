@@ -111,6 +111,37 @@ def test_a_killed_worker_is_replaced(level: Level) -> None:
         assert python(slot, "print(1)").stdout == b"1\n"
 
 
+def test_a_worker_killed_in_the_middle_leaves_nothing(level: Level, scratch: Path) -> None:
+    """The program ends with its worker, and its folder is removed all the same."""
+    seconds = str(100_000 + os.getpid())
+    command = f"sleep\0{seconds}\0"
+    with Slot(level) as slot:
+        runs: list[Run] = []
+        argv = ("sleep", seconds)
+        waiting = threading.Thread(target=lambda: runs.append(slot.run(Job(argv, limits=LIMITS))))
+        waiting.start()
+        while not sleepers(command) and waiting.is_alive():
+            waiting.join(0.05)
+        assert slot._worker is not None, runs
+        slot._worker.process.kill()
+        waiting.join()
+        assert [run.stop for run in runs] == [Stop.JUDGE]
+    assert not sleepers(command)
+    assert list(scratch.iterdir()) == []
+
+
+def sleepers(command: str) -> list[str]:
+    """Return the processes with this command line."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if Path(f"/proc/{pid}/cmdline").read_bytes() == command.encode():
+                found.append(pid)
+        except OSError:
+            continue
+    return found
+
+
 def test_a_command_that_does_not_exist_is_named(level: Level) -> None:
     """Like a shell: 127 if there is no such program, 126 if it cannot be run."""
     with Slot(level) as slot:
@@ -153,6 +184,16 @@ def test_a_sandbox_that_is_littered_is_given_up(level: Level) -> None:
         assert python(slot, litter).exit_code == 0
         run = python(slot, "import os; print(len(os.listdir()))")
     assert run.stdout == b"0\n"
+
+
+def test_a_command_is_found_as_in_a_shell(level: Level) -> None:
+    """By name in the folders of PATH, the job's own if it has one; never in the current folder."""
+    with Slot(level) as slot:
+        usual = slot.run(Job(("echo", "hi"), limits=LIMITS))
+        none = slot.run(Job(("echo", "hi"), limits=LIMITS, environment={"PATH": "/etc"}))
+        files = {"mine": b"#!/bin/sh\necho mine\n"}
+        here = slot.run(Job(("mine",), files=files, limits=LIMITS))
+    assert (usual.stdout, none.exit_code, here.exit_code) == (b"hi\n", 127, 127)
 
 
 def test_large_input_and_output_pass_unchanged(level: Level) -> None:
