@@ -39,6 +39,7 @@ class Cell:
     def __init__(self, level: Level, number: int, job: Job) -> None:
         self._readable = _wanted(job)
         self._limits = job.limits
+        self._adopted: tuple[int, int] | None = None
         self._wrapped = level in (Level.FULL, Level.USERNS)
         self._fixed = level is not Level.RLIMIT  # what can be read is settled at the start
         self._identity = Identity.take(number) if os.geteuid() == 0 else None
@@ -52,10 +53,15 @@ class Cell:
         mine, its = self._limits, job.limits
         if self._wrapped and its.file != mine.file:
             return False  # the size of its file systems
-        same = (its.processes, its.memory) == (mine.processes, mine.memory)
-        if not self._wrapped and self._identity and not same:
-            return False  # the worker has taken on these limits for good: see inside.quick
+        if self._adopted and (job.keep or self._adopted != (its.processes, its.memory)):
+            return False
         return not self._fixed or _wanted(job) == self._readable
+
+    def admit(self, job: Job) -> None:
+        """Note that `job` is run here: its worker may take on its limits for good."""
+        quick = not self._fixed and self._identity and not job.keep  # see inside.quick
+        if quick and not self.must_search(job):
+            self._adopted = job.limits.processes, job.limits.memory
 
     def command(self, worker: list[str]) -> list[str]:
         """Return the command that starts the worker in this cell."""

@@ -102,6 +102,7 @@ class Slot:
         with self._lock:
             if self._worker is None:
                 self._worker = _Worker(build(self.level, self.number, job))
+            self._worker.cell.admit(job)
             return self._worker
 
     def _retire(self) -> None:

@@ -3,7 +3,8 @@
 Nothing can be done between fork and exec this way. So the worker takes on the program's user for
 the moment in which it starts it, and most of the program's limits for good: even root cannot always
 raise them again. That only root can do, and only where nothing else must be given up: at the
-weakest level, in a cell whose jobs all have the same limits.
+weakest level, in a cell whose jobs all have the same limits, and not where a folder is kept for
+later jobs, which may have others.
 """
 
 import os
@@ -22,7 +23,7 @@ _SHARED = (
 def is_possible(settings: Settings, order: Order) -> bool:
     """Tell whether a program of this order can be started this way."""
     plain = settings.landlock is None and not settings.seccomp and not settings.namespace
-    return settings.identity >= 0 and plain and not order.search
+    return settings.identity >= 0 and plain and not order.search and not order.keep
 
 
 class Quick:
@@ -38,7 +39,7 @@ class Quick:
 
     def fits(self, order: Order) -> bool:
         """Tell whether this order can be started so."""
-        return not order.search and order.processes == self._tasks
+        return not order.search and not order.keep and order.processes == self._tasks
 
     def go(self, order: Order) -> int:
         """Start the program and return its process id."""

@@ -1,6 +1,7 @@
 """A folder that is kept from job to job: for agents whose own files outlive a move."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,19 @@ def test_files_outlive_a_job_only_when_kept() -> None:
         shell(slot, "echo 1 > count; mkdir deep; echo 2 > deep/count", keep=True)
         assert shell(slot, "cat count deep/count", keep=False).stdout == b"1\n2\n"
         assert shell(slot, "ls -A", keep=False).stdout == b""
+
+
+def test_a_kept_folder_outlives_other_limits() -> None:
+    """Jobs of one folder may have different limits, before and after those that keep nothing."""
+    with Slot(Level.RLIMIT, 0) as slot:
+        shell(slot, "true", keep=False)
+        shell(slot, "echo 1 > count", keep=True)
+        for memory, processes in ((300, 20), (900, 90), (200, 10)):
+            limits = replace(LIMITS, memory=memory, processes=processes)
+            assert slot.run(Job(("cat", "count"), limits=limits, keep=True)).stdout == b"1\n"
+        last = slot.run(Job(("cat", "count"), limits=replace(LIMITS, memory=700)))
+        assert last.stdout == b"1\n"
+        assert slot.run(Job(("ls", "-A"), limits=LIMITS)).stdout == b""
 
 
 def test_an_old_answer_is_not_taken_again() -> None:
