@@ -43,6 +43,8 @@ class Deepening:
         self.ways: list[Way] = [
             (cell, turned) for cell in cells for turned in self.field.ways(owners, self.side, cell)
         ]
+        # With negative values a cell has two ways, and the orders know only the better gain.
+        self.ways.sort(key=lambda way: -self.field.gain_of(*way))
         score = self.root.score if self.side == 0 else -self.root.score
         self.value = score + self.field.gain_of(*self.ways[0])
         self.depth = 1

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.formats.raid import Request
-from solver.games.raid import RaidGame
+from solver.games.raid import STAKE, RaidGame
 from solver.search import minimax
 from solver.search.deepening import choose_within
 from tests.solver.raid_boards import requests
@@ -29,6 +29,21 @@ def test_a_legal_move_is_always_ready(request: Request, seconds: float) -> None:
     game = request.game()
     move = choose_within(game, game.initial(), seconds, Ticking(0.01, now=5.0))[0]
     game.check(game.initial(), move)
+
+
+@given(requests(competition=True, largest=4))
+def test_without_time_the_move_is_the_best_of_depth_1(request: Request) -> None:
+    """What is ready before any search gains most at once, with negative values too."""
+    game = request.game()
+    move = choose_within(game, game.initial(), 0.0, Ticking(0.01, now=5.0))[0]
+    after = game.play(game.initial(), move)
+    assert game.score(after) == minimax.choose(game, game.initial(), 1)[1]
+
+
+def test_the_last_cell_is_not_raided_for_pawns_that_cost() -> None:
+    """The only free cell, and the enemy's pawn beside it is worth less than nothing: a Stake."""
+    game = RaidGame(2, (1, 1, 1, -9), "X.OO", "X")
+    assert choose_within(game, game.initial(), 1000.0, Ticking(0.0))[0] == (STAKE, 1)
 
 
 def test_the_clock_never_passes_the_budget() -> None:
