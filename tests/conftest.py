@@ -1,6 +1,7 @@
 """Settings of all tests: in CI Hypothesis draws the same examples every time."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -9,3 +10,8 @@ settings.register_profile(
 )
 settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and so would every program
+# that they start, also those that are sent one on purpose.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
