@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from judge.case import Case, Origin
 from judge.expected import open_expected
 from judge.manifest import load_suite
-from tools.cross_check import answer
+from tools.cross_check import answer, refuse_unknown
 from tools.generate_cases import CASES
 
 TASKS = ("traversal", "states", "qtable", "tddata")
@@ -22,11 +22,11 @@ FAST, PLAIN = "fast", "minimax"
 
 
 def claims(names: list[str]) -> Iterator[Case]:
-    """Yield all cases that claim to be right, or those of them named `task/case`."""
-    for task in TASKS:
-        for case in load_suite(CASES / task).cases:
-            if case.origin != Origin.SNAPSHOT and (not names or case.title in names):
-                yield case
+    """Yield all cases that claim to be right, or those named `task/case`; ValueError if none is."""
+    cases = [case for task in TASKS for case in load_suite(CASES / task).cases]
+    claiming = {case.title: case for case in cases if case.origin != Origin.SNAPSHOT}
+    refuse_unknown(names, claiming)
+    yield from [case for title, case in claiming.items() if not names or title in names]
 
 
 def check(case: Case, seconds: float) -> str:
@@ -50,7 +50,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("-j", "--jobs", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("names", nargs="*", metavar="TASK/CASE", help="all cases unless named")
     wanted = parser.parse_args(arguments)
-    cases = list(claims(wanted.names))
+    try:
+        cases = list(claims(wanted.names))
+    except ValueError as error:
+        parser.error(str(error))
     wrong = 0
     with ThreadPoolExecutor(wanted.jobs) as pool:
         problems = pool.map(lambda case: check(case, wanted.seconds), cases)

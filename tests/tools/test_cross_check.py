@@ -1,10 +1,12 @@
 """A claim that an expected file is right is only believed when two engines bear it out."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.solver.test_raid_cases import request_of
+from tools import cross_check, cross_check_tictactoe
 from tools.cross_check import BY_HAND, CROSS_CHECKED, Claim, check, claims, minimax_nodes, settle
 
 PATIENCE = 240.0
@@ -41,8 +43,19 @@ def test_a_false_claim_is_found_and_mended_unless_it_was_made_by_hand(tmp_path: 
 def test_a_claim_that_cannot_be_checked_in_time_is_not_believed() -> None:
     """A reference that takes too long proves nothing, and nothing is written."""
     outcome = check(claim_of("snapshot-10-empty-depth-5", CROSS_CHECKED, Path("x")), 0.0)
-    assert outcome.problem == "alphabeta took more than 0 s: claim snapshot"
+    assert outcome.problem == "alphabeta took more than 0 s: raise --seconds, or claim snapshot"
     assert settle(outcome, may_write=True) == outcome.problem
+
+
+@pytest.mark.parametrize("tool", [cross_check, cross_check_tictactoe])
+def test_a_case_that_there_is_not_does_not_hold(
+    tool: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slip in a name is told with exit code 2; it does not end in no claim and no complaint."""
+    with pytest.raises(SystemExit) as leaving:
+        tool.main(["traversal/nonsense"])
+    assert leaving.value.code == 2
+    assert "found 'traversal/nonsense', wanted the name of a case" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("name", "nodes"), [("one-cell", 3), ("stakes-equal", 9)])
