@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from solver.learning.__main__ import main
+from solver.learning.checkpoint import Training
+from solver.learning.command import summary
+from solver.learning.environment import Environment
+from solver.learning.playable import numerical
 from solver.learning.progress import Progress
 
 SHORT = ["numerical", "--episodes", "60", "--seed", "1"]
@@ -20,16 +24,14 @@ def test_a_run_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert out[3].startswith("best possible:  return 7.7834 = 17933/2304, reached ")
 
 
-def test_the_second_player_has_no_known_best(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """As even the agent learns and is measured, but not against a best return of odd."""
-    policy = str(tmp_path / "policy")
-    assert main([*SHORT, "--second", "--policy", policy]) == 0
-    assert main(["evaluate", policy, "--games", "5"]) == 0
-    out = capsys.readouterr().out
-    assert "while learning" in out
-    assert "best" not in out
+def test_the_second_player_has_no_known_best() -> None:
+    """The best return of odd is not shown to even; a summary does without one."""
+    playable = numerical()
+    environment = Environment(playable.game, lambda position, moves: moves[0], agent=1)
+    assert playable.best_return(environment) is None
+    training = Training("tictactoe", seed=1)
+    training.playable.best_return = lambda environment: None
+    assert not any("best" in line for line in summary(training))
 
 
 def test_evaluation_shows_errors_and_perfect_play(
