@@ -3,6 +3,7 @@
 import sys
 
 from solver.formats.raid import COMPETITION, parse_request, render_answer
+from solver.games.raid import FREE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ def make_room(depth: int) -> None:
 def choose(request: "Request", game: "RaidGame", options: "Options") -> "tuple[Move, int, int]":
     """Return the move that is asked for, its value for the player, and the nodes it took."""
     start = game.initial()
+    depth = request.depth or game.board.count(FREE)  # COMPETITION may see the end of the game
+    make_room(depth)
     if request.algorithm == COMPETITION:
         from solver.search.deepening import choose_within
 
         return choose_within(game, start, request.seconds or 0.0, options.clock)[:3]
-    depth = request.depth or 1
-    make_room(depth)
     if options.engine == "fast":
         from solver.search.raid_engine import RaidEngine
 

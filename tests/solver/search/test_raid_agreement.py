@@ -9,6 +9,7 @@ from solver.formats.raid import MINIMAX, Request
 from solver.games.raid import Move, Position, RaidGame
 from solver.search import alphabeta, minimax
 from solver.search.raid_engine import RaidEngine, Stopped
+from solver.tasks import Options, solve
 from solver.tasks.raid import make_room
 from tests.solver.raid_boards import requests
 
@@ -120,6 +121,17 @@ def test_references_count_every_position() -> None:
     game = RaidGame(2, (4, 3, 2, 1), "....", "X")
     assert minimax.choose(game, game.initial(), 2)[2] == 1 + 4 + 12
     assert alphabeta.choose(game, game.initial(), 2)[2] < 1 + 4 + 12
+
+
+@pytest.mark.parametrize("lines", [f"MINIMAX\nX\n{26 * 26}", "COMPETITION\nX\n0"])
+def test_there_is_room_for_the_deepest_search(lines: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search may go down to the last of 676 plies, three calls each, also one by the clock."""
+    allowed: list[int] = []
+    monkeypatch.setattr("sys.setrecursionlimit", allowed.append)
+    monkeypatch.setattr(RaidEngine, "choose", lambda self, depth: ((0, 0), 0, 0))
+    text = f"26\n{lines}\n" + f"{'1 ' * 26}\n" * 26 + f"{'.' * 26}\n" * 26
+    assert b"".join(solve(text, Options()))
+    assert allowed[0] > 3 * 26 * 26
 
 
 @pytest.mark.parametrize(("size", "depth", "patience"), [(6, 6, 10), (26, 676, 2000)])
