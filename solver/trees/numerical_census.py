@@ -4,7 +4,7 @@ Nothing is played. Any order of the moves that made a board without a finished l
 board can be reached exactly if its counts are right and one number of the last mover lies on every
 finished line: boards are counted by pattern, the ways to reach them by factorials. Classes are
 taken under the symmetries that keep the start, by the orbit-counting lemma: as many classes as
-boards that a symmetry keeps on average. The plain census of trees/states.py must agree.
+boards that a symmetry keeps on average. The plain census of trees/plain_census.py must agree.
 """
 
 from math import factorial

@@ -2,7 +2,7 @@
 
 Each state is met once with the number of ways to reach it, so 5,478 states stand for 549,946
 nodes. Classes, and games up to symmetry, are taken under the symmetries that keep the start board:
-all eight for the empty one. The plain census of trees/states.py must agree.
+all eight for the empty one. The plain census of trees/plain_census.py must agree.
 """
 
 from solver.games.tictactoe import FREE_CELLS, FULL, HAS_LINE, Position, depth_of
