@@ -161,6 +161,8 @@ def _make_groups(number: int) -> cgroup.Groups:
 def _is_open(paths: tuple[str, ...], with_parents: bool) -> bool:
     """Tell whether everybody may read all of `paths`, by name and behind every link."""
     for path in {*paths, *map(os.path.realpath, paths)}:
+        if not os.path.exists(path):
+            continue  # nobody can read it
         parents = Path(path).parents if with_parents else ()
         if not all(os.stat(parent).st_mode & stat.S_IXOTH for parent in parents):
             return False
