@@ -2,6 +2,7 @@
 
 The program runs in a fresh folder of its own, so words that name files are made absolute. What
 lies beside such a file can be read too, for it may be imported; what belongs to the judge cannot.
+A module of the current folder (`python -m homework`) is copied to where it can be found alone.
 """
 
 import compileall
@@ -22,14 +23,17 @@ MOST_BYTES = 256 * 1024 * 1024
 
 
 def command_program(
-    command: Sequence[str], protocol: Protocol, here: Path, closed: Sequence[Path]
+    command: Sequence[str], protocol: Protocol, here: Path, closed: Sequence[Path], copy: Path
 ) -> tuple[Program, str]:
     """Return the program of a command given in the folder `here`, and its identity.
 
-    `closed` are folders and files that it must not read. The identity is "" if the program is too
-    large to tell whether it has changed: its results are then never taken from the store.
+    `closed` are folders and files that it must not read; `copy` is an empty folder for its module.
+    The identity is "" if the program is too large to tell whether it has changed: its results are
+    then never taken from the store.
     """
     tool = _executable(command[0], here, closed)
+    if module := _module(tool, command, here):
+        return _module_program(tool, command, protocol, list(_parts(module, closed)), copy)
     words = [_absolute(word, here) for word in command[1:]]
     named = [Path(word) for word in words if os.path.isabs(word) and os.path.exists(word)]
     own = [Path(tool.path), *named] if not tool.readable else named
@@ -38,6 +42,30 @@ def command_program(
         (tool.path, *words), tuple(dict.fromkeys((*tool.readable, *readable))), protocol
     )
     return program, _identity(program, readable)
+
+
+def _module(tool: Tool, command: Sequence[str], here: Path) -> Path | None:
+    """Return the package or file in `here` that `python -m NAME` means, None if it is elsewhere."""
+    if len(command) < 3 or command[1] != "-m" or tool.path != find_tool(PYTHON).path:
+        return None
+    name = command[2].split(".")[0]
+    found = (here / name, here / f"{name}.py")
+    return next((path for path in found if name and path.exists()), None)
+
+
+def _module_program(
+    tool: Tool, command: Sequence[str], protocol: Protocol, parts: Sequence[Path], copy: Path
+) -> tuple[Program, str]:
+    """Return the program that runs a copy of a module; all its other words stay as they are."""
+    for part in parts:
+        if part.is_dir():
+            shutil.copytree(part, copy / part.name)
+        else:
+            shutil.copy(part, copy / part.name)
+    program = Program(
+        (tool.path, *command[1:]), (copy, *tool.readable), protocol, {"PYTHONPATH": str(copy)}
+    )
+    return program, _identity(program, parts)
 
 
 def own_program(copy: Path) -> tuple[Program, str]:

@@ -40,7 +40,11 @@ class Preparation:
             self._outcome, self.identity = own_program(self._folder)
         elif submission.kind is Kind.COMMAND:
             self._outcome, self.identity = command_program(
-                submission.command, submission.protocol, premises.here, premises.closed
+                submission.command,
+                submission.protocol,
+                premises.here,
+                premises.closed,
+                self._folder,
             )
 
     def _take_sources(self) -> None:

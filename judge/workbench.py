@@ -42,7 +42,8 @@ class Workbench:
 
     def command(self, words: tuple[str, ...], protocol: Protocol, closed: list[Path]) -> Program:
         """Return a command ready to run; JudgeError if there is no such program."""
-        return command_program(words, protocol, Path.cwd(), closed)[0]
+        copy = self._workspace.fresh()
+        return command_program(words, protocol, Path.cwd(), closed, copy)[0]
 
     def ask(self, program: Program, question: bytes, limits: Limits) -> Run:
         """Run a program on one question."""

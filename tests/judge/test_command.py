@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,15 @@ from judge.program import Program, Protocol
 
 def made(command: str, here: Path, *closed: Path) -> tuple[Program, str]:
     """Return the program of a command given in a folder."""
-    return command_program(shlex.split(command), Protocol.STDIO, here, closed)
+    return with_protocol(shlex.split(command), Protocol.STDIO, here, *closed)
+
+
+def with_protocol(
+    words: list[str], protocol: Protocol, here: Path, *closed: Path
+) -> tuple[Program, str]:
+    """Return the program of a command in words; its module, if any, is copied out of the way."""
+    copy = Path(tempfile.mkdtemp(dir=here.parent))
+    return command_program(words, protocol, here, closed, copy)
 
 
 @pytest.fixture
@@ -53,11 +62,25 @@ def test_arguments_and_protocol_are_part_of_the_identity(home: Path) -> None:
     """Other words or another protocol are another program."""
     words = [sys.executable, "mine.py"]
     identities = {
-        command_program(words, Protocol.STDIO, home, ())[1],
-        command_program([*words, "-x"], Protocol.STDIO, home, ())[1],
-        command_program(words, Protocol.FILES, home, ())[1],
+        with_protocol(words, Protocol.STDIO, home)[1],
+        with_protocol([*words, "-x"], Protocol.STDIO, home)[1],
+        with_protocol(words, Protocol.FILES, home)[1],
     }
     assert len(identities) == 3
+
+
+@pytest.mark.parametrize("module", ["mine", "package.inner"])
+def test_a_module_of_the_folder_is_run_from_a_copy(home: Path, module: str) -> None:
+    """`python -m NAME` keeps its words and finds its module, but no file of the judge."""
+    (home / "package").mkdir()
+    (home / "package" / "inner.py").write_text("")
+    program, identity = made(f"python -m {module} -", home, home / "expected")
+    assert program.argv == (sys.executable, "-m", module, "-")
+    copy = Path(program.environment["PYTHONPATH"])
+    assert copy in program.readable
+    assert (copy / "mine.py").exists() or (copy / "package" / "inner.py").exists()
+    assert not (copy / "expected").exists()
+    assert identity
 
 
 def test_an_executable_of_ones_own(home: Path) -> None:
