@@ -98,7 +98,9 @@ def _replace(path: str, chunks: "Iterable[bytes]") -> None:
         raise PermissionError(EACCES, "it may not be written", path)
     temporary = os.path.join(os.path.dirname(path), f".solver-{os.getpid()}.tmp")
     try:
-        with open(temporary, "wb") as file:
+        if os.path.lexists(temporary):  # left by a process that was killed, or a trap
+            os.unlink(temporary)
+        with open(temporary, "xb") as file:  # never through a link that somebody else made
             _write(file, chunks)
         if os.path.exists(path):
             os.chmod(temporary, os.stat(path).st_mode & 0o777)

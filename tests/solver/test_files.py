@@ -70,6 +70,23 @@ def test_a_link_keeps_its_target_and_the_target_its_mode(folder: Path) -> None:
     assert real.stat().st_mode & 0o777 == 0o640
 
 
+def test_nothing_is_written_through_a_link_in_the_place_of_the_temporary_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a shared folder somebody may guess its name; a file left by a killed process is no bar."""
+    monkeypatch.setattr(os, "getpid", lambda: 7)
+    temporary, precious = folder / ".solver-7.tmp", folder / "precious.txt"
+    precious.write_bytes(b"precious")
+    temporary.symlink_to(precious)
+    write_chunks(str(folder / "output.txt"), [ANSWER])
+    assert precious.read_bytes() == b"precious"
+    assert (folder / "output.txt").read_bytes() == ANSWER
+    assert not (folder / "output.txt").is_symlink()
+    temporary.write_bytes(b"half")
+    write_chunks(str(folder / "output.txt"), [ANSWER])
+    assert sorted(os.listdir(folder)) == ["input.txt", "output.txt", "precious.txt"]
+
+
 def test_a_name_of_the_greatest_length_can_be_written(folder: Path) -> None:
     """The temporary file's name is not the target's name made longer."""
     target = folder / ("n" * 255)
