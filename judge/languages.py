@@ -74,7 +74,8 @@ class Tool:
 
 def recognise(folder: Path) -> tuple[Language, Path, list[Path]]:
     """Return the language of the sources in a folder, the file that starts it, and all sources."""
-    sources = sorted(path for path in folder.iterdir() if path.suffix in BY_ENDING)
+    files = (path for path in folder.iterdir() if path.is_file())
+    sources = sorted(path for path in files if path.suffix in BY_ENDING)
     if not sources:
         known = " ".join(BY_ENDING)
         raise Refused(f"no source file that is recognised ({known}) and no submission.yaml")

@@ -9,6 +9,7 @@ from judge.build import Runs, build
 from judge.command import command_program, own_program
 from judge.finding import Finding
 from judge.fingerprint import digest, tree_digest
+from judge.printable import printable_line
 from judge.program import Program
 from judge.sources import Refused, copy_sources
 from judge.submission import Kind, Submission
@@ -30,10 +31,12 @@ class Preparation:
 
     def __init__(self, submission: Submission, premises: Premises) -> None:
         self.submission, self.identity = submission, ""
+        self._protocol = submission.protocol
         self._premises = premises
         self._folder = premises.workspace.fresh()
         self._lock = threading.Lock()
         self._outcome: Program | Finding | None = None
+        self._built: Path | None = None
         if submission.kind is Kind.SOURCES:
             self._take_sources()
         elif submission.kind is Kind.OURS:
@@ -49,23 +52,23 @@ class Preparation:
 
     def _take_sources(self) -> None:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
-        protocol = self.submission.protocol.value
         try:
             copy_sources(self.submission.path, self._folder)
-            self.identity = digest("sources", protocol, tree_digest(self._folder))
+            self.identity = digest("sources", self._protocol.value, tree_digest(self._folder))
         except Refused as refusal:
             self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
-        except OSError as error:
-            reason = f"{self.submission.path}: {error.strerror}"
-            self._outcome = Finding(Verdict.JE, staff=reason)
+        except Exception as error:
+            self._outcome = _our_trouble(error)
 
     def outcome(self, slot: Runs) -> Program | Finding:
         """Return the program, building it in `slot` if nobody has; a Finding says why not."""
         with self._lock:
             if self._outcome is None:
-                built = self._premises.workspace.fresh()
-                self._built = built
-                self._outcome = build(self._folder, built, self.submission.protocol, slot)
+                try:
+                    self._built = self._premises.workspace.fresh()
+                    self._outcome = build(self._folder, self._built, self._protocol, slot)
+                except Exception as error:
+                    self._outcome = _our_trouble(error)
             return self._outcome
 
     @property
@@ -73,10 +76,13 @@ class Preparation:
         """Tell whether there is nothing left to build."""
         return self._outcome is not None
 
-    _built: Path | None = None
-
     def close(self) -> None:
         """Remove the copies; nothing of this submission will be run any more."""
         for folder in (self._folder, self._built):
             if folder is not None:
                 remove(folder)
+
+
+def _our_trouble(error: Exception) -> Finding:
+    """Return the finding for a submission that we stumble over: it must not end the others' run."""
+    return Finding(Verdict.JE, staff=printable_line(f"{type(error).__name__}: {error}"))

@@ -15,6 +15,7 @@ from judge.printable import printable_line
 
 MOST_FILES = 2000
 MOST_BYTES = 64 * 1024 * 1024
+DEEPEST = 50  # folders in each other
 LEFT_OUT = ("__pycache__", "node_modules", "__MACOSX")  # and whatever begins with a dot
 
 
@@ -53,6 +54,8 @@ def copy_sources(source: Path, target: Path) -> None:
 
 def _files(folder: Path, root: Path) -> Iterator[Path]:
     """Yield the files to take, in order of their names; links to folders are not followed."""
+    if len(folder.parts) - len(root.parts) > DEEPEST:
+        raise Refused(f"more than {DEEPEST} folders in each other")
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         path = Path(entry.path)
         if entry.name.startswith(".") or entry.name in LEFT_OUT:

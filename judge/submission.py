@@ -69,7 +69,7 @@ def read_recipe(folder: Path) -> Recipe | None:
     if path.stat().st_size > LARGEST_MANIFEST:
         raise Refused(f"{MANIFEST}: more than {LARGEST_MANIFEST} bytes")
     try:
-        values = yaml.safe_load(path.read_bytes())
+        values = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # texts, lists, dictionaries
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise Refused(f"{MANIFEST}: {_where(error)}not YAML") from None
     if not isinstance(values, dict) or "run" not in values:
@@ -77,7 +77,7 @@ def read_recipe(folder: Path) -> Recipe | None:
     if unknown := [str(key) for key in values if key not in {"build", "run", "protocol"}]:
         shown = printable_line(unknown[0], 40)
         raise Refused(f"{MANIFEST}: found {shown!r}, wanted build, run or protocol")
-    build = _words("build", values["build"]) if values.get("build") is not None else ()
+    build = _words("build", values["build"]) if values.get("build") else ()
     return Recipe(build, _words("run", values["run"]), _protocol(values.get("protocol")))
 
 
@@ -107,9 +107,11 @@ def split_command(text: str, where: str) -> list[str]:
 
 
 def _protocol(value: object) -> Protocol | None:
-    if value is None:
+    if not value:
         return None
     for protocol in Protocol:
         if protocol.value == value:
             return protocol
-    raise Refused(f"{MANIFEST}: protocol: found {value!r:.40}, wanted stdio or files")
+    # Only a text is shown: spelling out a list of lists of aliases could take for ever.
+    found = repr(printable_line(value, 40)) if isinstance(value, str) else "no text"
+    raise Refused(f"{MANIFEST}: protocol: found {found}, wanted stdio or files")

@@ -236,3 +236,24 @@ def test_refused_sources_run_nothing(tmp_path: Path) -> None:
         results = list(grader.grade([notes], toys(tmp_path, 2)))
     assert [result.verdict for result in results] == [Verdict.CE] * 2
     assert "no source file" in results[0].finding.student
+
+
+def test_a_submission_we_stumble_over_stops_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect of ours in copying or building one submission is its JE; the others are judged."""
+
+    def stumble(*words: object) -> None:
+        raise RecursionError("too deep")
+
+    source = tmp_path / "mine.py"
+    source.write_text("print()")
+    stones = [
+        Submission("s", Kind.SOURCES, path=source),
+        Submission("t", Kind.SOURCES, path=source),
+    ]
+    for name in ("build", "copy_sources"):
+        monkeypatch.setattr(f"judge.preparation.{name}", stumble)
+        with grading(tmp_path) as grader:
+            results = list(grader.grade([*stones, ME], toys(tmp_path, 1)))
+        assert [result.verdict.name for result in results] == ["JE", "JE", "AC"]

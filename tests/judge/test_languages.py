@@ -137,19 +137,36 @@ def test_nothing_to_build(tmp_path: Path, slot: Slot) -> None:
     assert result.verdict is Verdict.AC, result
 
 
+# Written out, each would be larger than any memory.
+LAUGHS = "a0: &a0 [x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 20)
+)
+MERGES = "a0: &a0 {x: y}\n" + "".join(
+    f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 9)}]}}\n" for n in range(1, 20)
+)
+NEST = (
+    "[&a0 [x]" + "".join(f", &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 20)) + "]"
+)
+
+
 @pytest.mark.parametrize(
     ("recipe", "words"),
     [
         ("build: true\n", "wanted a"),
         ("run: ''\n", "run: wanted a command"),
-        ("run: [1, 2]\n", "run: wanted a command"),
+        ("run: [[x], y]\n", "run: wanted a command"),
         ("run: 'a \"b'\n", "no closing quotation"),
         ("run: x\nprotocol: pigeon\n", "wanted stdio or files"),
         ("run: x\nbuidl: y\n", "'buidl', wanted build, run or protocol"),
         ("run: [\n", "not YAML"),
         ("- run\n", "wanted at least"),
-        ("&a [*a]\n", "wanted at least"),
+        ("&a [*a]\n", "not YAML"),
         ("", "wanted at least"),
+        ("run: !!int ''\nx: y", "found 'x'"),
+        ("run: x\nprotocol: !!bool perhaps\n", "found 'perhaps'"),
+        (LAUGHS + "run: x\nprotocol: *a19\n", "wanted build, run or protocol"),
+        ("run: x\nprotocol: " + NEST + "\n", "found no text"),
+        (MERGES + "run: x\n", "wanted build, run or protocol"),
     ],
 )
 def test_a_wrong_recipe_is_refused(recipe: str, words: str, tmp_path: Path) -> None:
@@ -208,3 +225,10 @@ def test_submissions_are_files_and_folders(tmp_path: Path) -> None:
     found = find_submissions(tmp_path, Protocol.FILES)
     assert [each.name for each in found] == ["\\x1b[1m.py", "a.c", "b.py", "folder"]
     assert {each.protocol for each in found} == {Protocol.FILES}
+
+
+def test_folders_with_the_names_of_sources_are_no_sources(tmp_path: Path) -> None:
+    """A folder called like a source file is not taken for one."""
+    (tmp_path / "Other.java").mkdir()
+    (tmp_path / "Main.java").write_text("class Main {}")
+    assert recognise(tmp_path)[2] == [tmp_path / "Main.java"]

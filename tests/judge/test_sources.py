@@ -98,3 +98,10 @@ def test_modes_let_other_users_read(mine: Path, tmp_path: Path) -> None:
         os.stat(tmp_path / "copy" / name).st_mode & 0o777 for name in ("main.py", "deep/er/x.py")
     ]
     assert modes == [0o755, 0o644]
+
+
+def test_a_bottomless_submission_is_refused(mine: Path, tmp_path: Path) -> None:
+    """Folders in folders in folders, deeper than anybody needs, are refused, not followed."""
+    mine.joinpath(*["a"] * 60).mkdir(parents=True)
+    with pytest.raises(Refused, match="folders in each other"):
+        copy_sources(mine, tmp_path / "none")
