@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
-from types import TracebackType
 from typing import Self
 
 from arena.agents.makefile import Workshop, prepare
@@ -102,12 +101,7 @@ class SandboxHost:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

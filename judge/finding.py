@@ -21,3 +21,8 @@ class Finding:
     diagnosis: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     drawings: tuple[Drawing, ...] = ()
+
+
+def our_fault(reason: str) -> Finding:
+    """Return the finding that the judge failed; only staff read why."""
+    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")

@@ -2,7 +2,6 @@
 
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from judge.command import command_program, own_program
@@ -28,12 +27,7 @@ class Workbench:
         self.slot = self._stack.enter_context(Slot(self.level))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
     def bundled(self) -> Program:

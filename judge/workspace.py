@@ -11,7 +11,6 @@ import shutil
 import tempfile
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 PREFIX = "plygrade-run-"
@@ -37,12 +36,7 @@ class Workspace:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         remove(self.folder)
         os.close(self._lock)
 

@@ -11,10 +11,11 @@ from judge.checkers.lines import LinePair, first_difference, normalised
 from judge.checkers.numbers import parse_number
 from judge.checkers.numerical_play import finding, judge_play, parse_move
 from judge.checkers.oracle import Oracle, oracle_of
+from judge.checkers.request import request_of
 from judge.checkers.wording import counted, shown
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
-from solver.errors import FormatError, IllegalMove
+from solver.errors import IllegalMove
 from solver.formats.numerical import EPISODE, KEYWORD, RETURN, SOLVE, STEP, Request, parse_request
 from solver.formats.numerical_answer import state_text
 from solver.games.numerical import Move, Numerical, check_move
@@ -35,10 +36,10 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     pair = first_difference(io.BytesIO(expected), actual)
     if pair is None:
         return Finding(Verdict.AC)
-    request = _request_of(question.input)
+    request = request_of(question.input, parse_request)
     if request is None:
         reason = "the input of the case is not a request about numerical tic-tac-toe"
-        return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")
+        return our_fault(reason)
     if not actual.strip():
         return finding(pair, "the answer is empty", "empty answer", Verdict.IL)
     if request.verb in (STEP, EPISODE):
@@ -46,14 +47,6 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     if request.verb in (SOLVE, RETURN):
         return _judge_value(request, expected, actual, pair, oracle)
     return exact.check(Question(question.input, io.BytesIO(expected), actual))
-
-
-def _request_of(data: bytes) -> Request | None:
-    try:
-        text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
-        return parse_request(text.replace("\r\n", "\n"))
-    except (FormatError, UnicodeDecodeError):
-        return None
 
 
 def _judge_value(

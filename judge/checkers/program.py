@@ -19,7 +19,7 @@ from judge.checkers import Question
 from judge.checkers.numbers import parse_number
 from judge.checkers.oracle import bound
 from judge.checkers.wording import cleaned
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
 
 ACCEPTED, REFUSED = 42, 43
@@ -115,5 +115,4 @@ def _score(path: Path) -> float | None:
 
 
 def _failed(program: Path, why: str) -> Finding:
-    staff = f"the checker {program.name} {why}"
-    return Finding(Verdict.JE, "the judge could not judge this answer", staff, "judge error")
+    return our_fault(f"the checker {program.name} {why}")

@@ -10,9 +10,10 @@ from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.oversize import oversize
 from judge.checkers.qtable_mistakes import name_mistake
 from judge.checkers.qtable_rows import Key, Rows, parse_rows
+from judge.checkers.request import request_of
 from judge.checkers.state_list import judge_list
 from judge.checkers.wording import counted, shown
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
 from solver.errors import FormatError
 from solver.formats.qtable import LIST, ROWS, Request, parse
@@ -33,9 +34,9 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     actual = normalised(question.actual)
     if first_difference(io.BytesIO(expected), actual) is None:
         return Finding(Verdict.AC)
-    request = _request_of(question.input)
+    request = request_of(question.input, parse)
     if request is None:
-        return _our_fault("the input of the case is not a request for a Q-table")
+        return our_fault("the input of the case is not a request for a Q-table")
     if (finding := oversize(expected, actual)) is not None:
         return finding
     if request.form == LIST:
@@ -44,15 +45,8 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
         return exact.check(Question(question.input, io.BytesIO(expected), actual))
     right = parse_rows(expected)
     if right.problem:
-        return _our_fault(f"the expected file, line {right.line}: {right.problem}")
+        return our_fault(f"the expected file, line {right.line}: {right.problem}")
     return _judge_rows(request, right, parse_rows(actual), oracle)
-
-
-def _request_of(data: bytes) -> Request | None:
-    try:
-        return parse(data.removeprefix(b"\xef\xbb\xbf").decode("utf-8").replace("\r\n", "\n"))
-    except (FormatError, UnicodeDecodeError):
-        return None
 
 
 def _judge_rows(request: Request, right: Rows, given: Rows, oracle: Oracle) -> Finding:
@@ -144,7 +138,3 @@ def _other_writing(right: Rows, given: Rows) -> Finding:
 def _per_depth(keys: Iterable[Key]) -> str:
     depths = Counter(9 - board.count(b"*") for board, _ in keys)
     return ", ".join(f"depth {depth}: {number:,}" for depth, number in sorted(depths.items()))
-
-
-def _our_fault(reason: str) -> Finding:
-    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")

@@ -12,13 +12,21 @@ from judge.checkers import Question
 from judge.checkers.lines import first_difference
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.raid_board import board_mistake, draw
-from judge.checkers.raid_text import malformed, request_of, text_of
+from judge.checkers.raid_text import malformed, text_of
 from judge.checkers.raid_value import Move, Worth, best_move, worth_of
+from judge.checkers.request import request_of
 from judge.checkers.wording import counted
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
 from solver.errors import FormatError, IllegalMove
-from solver.formats.raid import COMPETITION, Request, cell_name, move_name, parse_answer
+from solver.formats.raid import (
+    COMPETITION,
+    Request,
+    cell_name,
+    move_name,
+    parse_answer,
+    parse_request,
+)
 from solver.games.raid import RaidGame
 
 LARGEST_EXPECTED = 1 << 16  # bytes; the largest answer has 709
@@ -32,9 +40,9 @@ def check(question: Question) -> Finding:
 
 def check_with(question: Question, oracle: Oracle) -> Finding:
     """Judge with any oracle."""
-    request = request_of(question.input)
+    request = request_of(question.input, parse_request)
     if request is None:
-        return _our_fault("the input of the case is not a Raid request")
+        return our_fault("the input of the case is not a Raid request")
     try:
         move, board = parse_answer(text_of(question.actual), request.size)
     except FormatError as error:
@@ -101,7 +109,7 @@ def _quality(
         return Finding(Verdict.AC)
     best = _expected_move(expected, game)
     if best is None:
-        return _our_fault("the expected file holds no legal answer with its board")
+        return our_fault("the expected file holds no legal answer with its board")
     if best == move:
         return Finding(Verdict.AC)
     worth = worth_of(game, move, request.depth, oracle)
@@ -126,7 +134,7 @@ def _compared(found: _Comparison, optimal: bool, oracle: Oracle) -> Finding:
     if loss > 0:
         return _worse(found, found.worth, loss, oracle)
     if loss < 0 or found.move < found.best:
-        return _our_fault(
+        return our_fault(
             f"the oracle values {found.name(found.move)} at {found.worth.value} and the expected "
             f"{found.name(found.best)} at {found.best_worth.value}: one of them is wrong"
         )
@@ -185,11 +193,7 @@ def _unvalued(found: _Comparison, optimal: bool) -> Finding:
     """Say less when the oracle is silent; only `accept: optimal` then cannot be judged at all."""
     name = found.name(found.move)
     if optimal:
-        return _our_fault(f"the oracle could not value {name} within its limits")
+        return our_fault(f"the oracle could not value {name} within its limits")
     student = f"{name} is legal, but not the move that was asked for"
     staff = f"{student}; expected {found.name(found.best)} (the oracle gave no value in time)"
     return Finding(Verdict.WA, student, staff, "another move", {"class": "unvalued", "move": name})
-
-
-def _our_fault(reason: str) -> Finding:
-    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")

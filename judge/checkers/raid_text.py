@@ -1,9 +1,9 @@
-"""Texts of Raid as they come from strangers: requests, answers, and what is malformed in one."""
+"""Answers to Raid as they come from strangers, and what is malformed in one."""
 
 from judge.finding import Finding
 from judge.verdict import Verdict
 from solver.errors import FormatError
-from solver.formats.raid import Request, parse_answer, parse_request
+from solver.formats.raid import parse_answer
 
 LARGEST_ANSWER = 1 << 20  # bytes; the largest right answer has 709
 _BOM = b"\xef\xbb\xbf"
@@ -21,14 +21,6 @@ def text_of(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         found = f"the byte 0x{data[error.start]:02x}"
         raise FormatError(line, found, "text in UTF-8") from None
-
-
-def request_of(data: bytes) -> Request | None:
-    """Return the request of a case; None if its input is none."""
-    try:
-        return parse_request(text_of(data))
-    except FormatError:
-        return None
 
 
 def malformed(data: bytes, size: int, error: FormatError) -> Finding:

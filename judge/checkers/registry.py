@@ -7,8 +7,7 @@ from judge.case import Case
 from judge.checkers import Checker, Question
 from judge.checkers.options import OPTIONS
 from judge.checkers.wording import shown
-from judge.finding import Finding
-from judge.verdict import Verdict
+from judge.finding import Finding, our_fault
 
 
 def _late(name: str) -> Checker:
@@ -27,13 +26,9 @@ CHECKERS: dict[str, Checker] = {name: _late(name) for name in OPTIONS}
 def check(case: Case, given: bytes, expected: IO[bytes], actual: bytes) -> Finding:
     """Judge an answer to a case with the case's checker; a checker that fails is our fault (JE)."""
     if case.checker not in CHECKERS:
-        return _judge_error(f"there is no checker called {shown(case.checker)}")
+        return our_fault(f"there is no checker called {shown(case.checker)}")
     try:
         return CHECKERS[case.checker](Question(given, expected, actual, case.checker_options))
     except Exception as error:  # a defect of ours must never count against a student
         reason = f"the checker '{case.checker}' failed: {type(error).__name__}: {error}"
-        return _judge_error(reason)
-
-
-def _judge_error(reason: str) -> Finding:
-    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")
+        return our_fault(reason)

@@ -8,14 +8,14 @@ from judge.checkers import Question
 from judge.checkers.census import Census, parse_census
 from judge.checkers.lines import first_difference, normalised
 from judge.checkers.oversize import oversize
+from judge.checkers.request import request_of
 from judge.checkers.state_list import judge_list
 from judge.checkers.states_mistakes import name_numerical, name_tictactoe
 from judge.checkers.tictactoe_tree import node_of
 from judge.checkers.wording import counted, shown
 from judge.fields import nearest
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
-from solver.errors import FormatError
 from solver.formats.states import TICTACTOE, Request, parse
 
 LARGEST_EXPECTED = 1 << 24  # bytes
@@ -27,16 +27,16 @@ def check(question: Question) -> Finding:
     actual = normalised(question.actual)
     if _equal(expected, actual):
         return Finding(Verdict.AC)
-    request = _request_of(question.input)
+    request = request_of(question.input, parse)
     if request is None:
-        return _our_fault("the input of the case is not a request for states")
+        return our_fault("the input of the case is not a request for states")
     if (finding := oversize(expected, actual)) is not None:
         return finding
     if request.listed:
         return judge_list(expected, actual)
     right, given = parse_census(expected), parse_census(actual)
     if right.problem:
-        return _our_fault(f"the expected file, line {right.line}: {right.problem}")
+        return our_fault(f"the expected file, line {right.line}: {right.problem}")
     if given.problem:
         where = "" if not given.line else f"line {given.line}: "
         student = f"malformed answer: {where}{given.problem}"
@@ -46,13 +46,6 @@ def check(question: Question) -> Finding:
 
 def _equal(expected: bytes, actual: bytes) -> bool:
     return first_difference(io.BytesIO(expected), actual) is None
-
-
-def _request_of(data: bytes) -> Request | None:
-    try:
-        return parse(data.removeprefix(b"\xef\xbb\xbf").decode("utf-8").replace("\r\n", "\n"))
-    except (FormatError, UnicodeDecodeError):
-        return None
 
 
 @dataclass(frozen=True)
@@ -155,7 +148,3 @@ def _unknown_names(right: Census, given: Census) -> Finding | None:
 def _other_layout() -> Finding:
     student = "all numbers are right, but the lines or columns are not in the order of the format"
     return Finding(Verdict.WA, student, student, "order of lines")
-
-
-def _our_fault(reason: str) -> Finding:
-    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")

@@ -13,13 +13,13 @@ from judge.checkers import Question, exact
 from judge.checkers.lines import first_difference, normalised
 from judge.checkers.numbers import parse_number
 from judge.checkers.oversize import oversize
+from judge.checkers.request import request_of
 from judge.checkers.tddata_mistakes import name_mistake
 from judge.checkers.tictactoe_tree import Node, depth_of, text_of
 from judge.checkers.wording import counted, shown
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
-from solver.errors import FormatError
-from solver.formats.tddata import TRAINING, Request, parse
+from solver.formats.tddata import TRAINING, parse
 
 LARGEST_EXPECTED = 1 << 26  # bytes
 _ROW = re.compile(rb"((?:[012](?:\.0+)?:){8}[012](?:\.0+)?)[ \t]+(\S+)")
@@ -31,24 +31,17 @@ def check(question: Question) -> Finding:
     actual = normalised(question.actual)
     if first_difference(io.BytesIO(expected), actual) is None:
         return Finding(Verdict.AC)
-    request = _request_of(question.input)
+    request = request_of(question.input, parse)
     if request is None:
-        return _our_fault("the input of the case is not a request for training data")
+        return our_fault("the input of the case is not a request for training data")
     if (finding := oversize(expected, actual)) is not None:
         return finding
     if request.product != TRAINING or request.compat:
         return _by_lines(question.input, expected, actual)
     right = _parse(expected)
     if right.problem or right.repeated:
-        return _our_fault(f"the expected file: {right.problem or 'a board is there twice'}")
+        return our_fault(f"the expected file: {right.problem or 'a board is there twice'}")
     return _judge(right, _parse(actual))
-
-
-def _request_of(data: bytes) -> Request | None:
-    try:
-        return parse(data.removeprefix(b"\xef\xbb\xbf").decode("utf-8").replace("\r\n", "\n"))
-    except (FormatError, UnicodeDecodeError):
-        return None
 
 
 def _by_lines(given: bytes, expected: bytes, actual: bytes) -> Finding:
@@ -156,7 +149,3 @@ def _other_writing() -> Finding:
 def _per_depth(nodes: list[Node]) -> str:
     depths = Counter(map(depth_of, nodes))
     return ", ".join(f"depth {depth}: {number:,}" for depth, number in sorted(depths.items()))
-
-
-def _our_fault(reason: str) -> Finding:
-    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")

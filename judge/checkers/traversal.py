@@ -9,16 +9,17 @@ from collections.abc import Iterator
 
 from judge.checkers import Question
 from judge.checkers.lines import LinePair, first_difference, normalised
+from judge.checkers.request import request_of
 from judge.checkers.tictactoe_tree import Tree, at_a_line, depth_of, tree_with
 from judge.checkers.traversal_count import name_miscount
 from judge.checkers.traversal_mistakes import Section, advice_on, name_mistake
 from judge.checkers.traversal_place import ORDER_NAMES, Part, Place, path_to, place_of
 from judge.checkers.wording import shown
-from judge.finding import Finding
+from judge.finding import Finding, our_fault
 from judge.verdict import Verdict
 from solver.errors import FormatError
 from solver.formats.tictactoe import parse_board
-from solver.formats.traversal import Request, parse
+from solver.formats.traversal import parse
 
 _HEAD = re.compile(rb"Board Position: ([XO*]{9}) Total nodes created: ([0-9]{1,18})")
 _TITLE = b" for starting: "
@@ -31,20 +32,13 @@ def check(question: Question) -> Finding:
     pair = first_difference(question.expected, actual)
     if pair is None:
         return Finding(Verdict.AC)
-    request = _request_of(question.input)
+    request = request_of(question.input, parse)
     if request is None:
         reason = "the input of the case is not a traversal request"
-        return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")
+        return our_fault(reason)
     tree = tree_with(at_a_line)
     place = place_of(request, pair.number, tree)
     return _explain(actual, pair, place, tree)
-
-
-def _request_of(data: bytes) -> Request | None:
-    try:
-        return parse(data.removeprefix(b"\xef\xbb\xbf").decode("utf-8").replace("\r\n", "\n"))
-    except (FormatError, UnicodeDecodeError):
-        return None
 
 
 def _explain(actual: bytes, pair: LinePair, place: Place, tree: Tree) -> Finding:

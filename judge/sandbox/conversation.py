@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
 from judge.sandbox import wire
@@ -36,12 +35,7 @@ class Conversation:
     def __enter__(self) -> "Conversation":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def ask(self, request: bytes, cpu: float, wall: float, terminator: bytes = b"\n\n") -> Turn:

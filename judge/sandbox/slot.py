@@ -9,7 +9,6 @@ import os
 import socket
 import subprocess
 import threading
-from types import TracebackType
 
 from judge.errors import JudgeError
 from judge.sandbox import bootstrap, wire
@@ -35,12 +34,7 @@ class Slot:
     def __enter__(self) -> "Slot":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def run(self, job: Job) -> Run:
