@@ -11,6 +11,7 @@ import pytest
 
 from solver.__main__ import run
 from solver.progress import Progress
+from solver.tasks import Options, solve
 from tests.solver.processes import run_solver
 
 GOOD = "3\nMINIMAX\nX\n2\n1 1 1\n1 9 1\n1 1 18\nX..\n.O.\n...\n"
@@ -206,3 +207,25 @@ def test_an_empty_name_is_not_taken_for_input_txt(
     assert run(["", "-"]) == 2
     assert run(["--explain", "", "-"]) == 2
     assert capsys.readouterr().err == ": No such file or directory\n" * 2
+
+
+def test_an_interrupted_folder_tells_how_far_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C in the second of two files: one is answered, the message says so, exit code 130."""
+    (tmp_path / "a.in").write_text(GOOD)
+    (tmp_path / "b.in").write_text(GOOD.replace("MINIMAX", "ALPHABETA"))
+
+    def interrupted_by_the_second(text: str, options: Options) -> object:
+        if "ALPHABETA" in text:
+            raise KeyboardInterrupt
+        return solve(text, options)
+
+    monkeypatch.setattr("solver.answering.solve", interrupted_by_the_second)
+    assert run([str(tmp_path)]) == 130
+    answers = tmp_path / "answers"
+    assert capsys.readouterr().err.splitlines() == [
+        "1/2 a.in",
+        f"interrupted: 1 of 2 answered, in {answers}",
+    ]
+    assert os.listdir(answers) == ["a.out"]
