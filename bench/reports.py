@@ -5,7 +5,6 @@ class for real.
 """
 
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from judge.reports.recorder import Recorder
 from judge.reports.run import Plan
 from judge.result import Result
 from judge.verdict import Verdict
+from tools.browser import CHROMIUM, FLAGS
 from tools.make_submissions import choose_cases
 
 SUBMISSIONS, CASES = 100, 80
@@ -51,19 +51,17 @@ def measure() -> Iterable[Row]:
         yield Row(f"reports of {size}: the page", page.stat().st_size / 1e6, 5, unit="MB")
         yield Row(f"reports of {size}: peak memory", peak, 300, unit="MiB")
         yield Row(f"reports of {size}: writing all of them", seconds, unit="s")
-        if chromium := shutil.which("chromium"):
-            yield Row(f"reports of {size}: opening the page", opening(page, chromium), 2, unit="s")
+        if CHROMIUM:
+            yield Row(f"reports of {size}: opening the page", opening(page), 2, unit="s")
 
 
-def opening(page: Path, chromium: str) -> float:
+def opening(page: Path) -> float:
     """Return the seconds until Chromium has loaded and drawn a page: the median of five."""
     from playwright.sync_api import sync_playwright
 
-    from tools.screenshots import FLAGS
-
     times = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for _ in range(5):
             tab = browser.new_page()
             begun = time.perf_counter()

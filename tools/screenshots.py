@@ -6,7 +6,6 @@ at the page with Chromium. Needs the development requirements and `chromium`.
 
 import argparse
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,17 +23,9 @@ from judge.reports.console_rich import RichScreen
 from judge.reports.html.page import only
 from judge.reports.recorder import load
 from judge.reports.run import Run, one_point_a_case
+from tools.browser import CHROMIUM, FLAGS, PATIENCE
 from tools.make_submissions import make_class
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 MUTANT = "s003-takes-the-last-of-equals"
 WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
 # Opens the failure with the most pawns on two boards that fit beside each other.
@@ -69,14 +60,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "docs" / "pictures")
     into = parser.parse_args(arguments).into
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         print("screenshots: found no chromium on the PATH; install it first", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         grade_class(folder)
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
         shoot_console(browser, folder, into / "console.png")
         shoot_page(browser, folder / "report.html", into)
         browser.close()

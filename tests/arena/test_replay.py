@@ -1,6 +1,5 @@
 """The replay: the right boards, the right blame, safe and alive in a real browser."""
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,20 +17,9 @@ from arena.rules import Rules
 from arena.schedule import Fixture
 from solver.formats.raid import Request
 from tests.arena.plain_agents import Fixed, Plain, greedy, plain_setup, timid
+from tools.browser import CHROMIUM, FLAGS, PATIENCE
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
-PATIENCE = 120_000  # milliseconds
 
 
 def game_of(x: str = "ada", o: str = "bob", size: int = 3) -> Game:

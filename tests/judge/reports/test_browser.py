@@ -3,7 +3,6 @@
 Needs Chromium; without it these tests skip and say so.
 """
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,23 +13,12 @@ from judge.finding import Finding
 from judge.reports.html import page as report
 from judge.verdict import Verdict
 from tests.judge.reports.samples import make_case, make_result, make_run, sample_run, wrong
+from tools.browser import CHROMIUM, FLAGS, PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
-PATIENCE = 120_000  # milliseconds; a loaded machine is slow, not broken
 
 
 @pytest.fixture(scope="module")
