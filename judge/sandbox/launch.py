@@ -114,7 +114,7 @@ class Cell:
             namespace=self._wrapped,
             cgroup=dict(self._groups.files) if self._groups else {},
             landlock=[*self._visible(), "/proc"] if level is Level.LANDLOCK else None,
-            seccomp=seccomp.compiled(self._wrapped) if level is not Level.RLIMIT else b"",
+            seccomp=_filter(level),
             **folders,  # type: ignore[arg-type]  # text and a list of text, as named
         )
 
@@ -123,6 +123,13 @@ class Cell:
         if not self._identity:
             return False
         return not _is_open(tuple(_wanted(job)), with_parents=not self._wrapped)
+
+
+def _filter(level: Level) -> bytes:
+    """Return the filter of system calls for programs at a level, b"" for none."""
+    if level is Level.RLIMIT:
+        return b""
+    return seccomp.compiled(sockets=level is not Level.LANDLOCK, memory_files=level is Level.FULL)
 
 
 def build(level: Level, number: int, job: Job) -> Cell:

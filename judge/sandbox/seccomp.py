@@ -25,9 +25,18 @@ _DENIED = (
 _NEW_NAMESPACES = 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
 
 
+# Unix, IPv4, IPv6 and netlink (by which libraries learn of interfaces) end at a network namespace.
+# Others do not: a socket of virtual machines reaches the host from any namespace.
+_FAMILIES = 1, 2, 10, 16
+
+
 @functools.cache
-def compiled(sockets: bool) -> bytes:
-    """Return the filter as BPF, b"" where libseccomp is missing. `sockets`: may they be made?"""
+def compiled(sockets: bool, memory_files: bool = True) -> bytes:
+    """Return the filter as BPF, b"" where libseccomp is missing.
+
+    `sockets`: may they be made? `memory_files`: may a file in memory be made, which no process
+    has mapped and only a control group counts?
+    """
     try:
         import pyseccomp  # type: ignore[import-untyped]  # it has no annotations
     except (ImportError, RuntimeError, OSError):
@@ -41,8 +50,16 @@ def compiled(sockets: bool) -> bytes:
     # Its flags lie in memory, where a filter cannot look; C libraries then use clone.
     _deny(rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3")
     rules.add_rule(refuse, "prlimit64", pyseccomp.Arg(0, pyseccomp.NE, 0))
+    if not memory_files:
+        _deny(rules, pyseccomp.ERRNO(errno.ENOSYS), "memfd_create")
+        _deny(rules, pyseccomp.ERRNO(errno.ENOSYS), "memfd_secret")
     if not sockets:
         _deny(rules, pyseccomp.ERRNO(errno.EACCES), "socket")
+    else:
+        unknown = pyseccomp.ERRNO(errno.EAFNOSUPPORT)
+        for family in {*range(_FAMILIES[-1])} - {*_FAMILIES}:
+            rules.add_rule(unknown, "socket", pyseccomp.Arg(0, pyseccomp.EQ, family))
+        rules.add_rule(unknown, "socket", pyseccomp.Arg(0, pyseccomp.GT, _FAMILIES[-1]))
     with tempfile.TemporaryFile() as file:
         rules.export_bpf(file)
         file.seek(0)

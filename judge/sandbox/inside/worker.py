@@ -73,7 +73,7 @@ def _settle(settings: Settings) -> None:
     _survive_memory_shortage()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
-    if settings.namespace and settings.identity == -1:
+    if settings.identity == -1:
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
     _keep_descriptors_private()
     _join(settings.cgroup)

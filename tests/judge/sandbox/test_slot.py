@@ -204,3 +204,35 @@ def test_large_input_and_output_pass_unchanged(level: Level) -> None:
     with Slot(level) as slot:
         run = slot.run(Job(("cat",), stdin=content, limits=LIMITS))
     assert run.stdout == content
+
+
+def test_only_sockets_that_end_at_the_namespace(level: Level) -> None:
+    """No program gets a socket to the host of a virtual machine, or to the kernel's inner life."""
+    if level is Level.RLIMIT:
+        pytest.skip("rlimit: claims nothing about sockets")
+    script = """
+import socket
+for family in 40, 38, 17, 31, 44:
+    for kind in socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW, socket.SOCK_SEQPACKET:
+        try:
+            print(socket.socket(family, kind))
+        except OSError:
+            pass
+"""
+    with Slot(level) as slot:
+        run = python(slot, script)
+    assert (run.exit_code, run.stdout) == (0, b""), run
+
+
+def test_memory_cannot_hide_in_files_that_nobody_maps(level: Level) -> None:
+    """A file in memory counts (full), cannot be made (userns, landlock) or is bounded (rlimit)."""
+    script = """
+import os
+for _ in range(9):
+    file = os.memfd_create("x")
+    for _ in range(50):
+        os.write(file, bytes(1 << 20))
+"""
+    with Slot(level) as slot:
+        run = python(slot, script, limits=Limits(cpu=60, wall=240, memory=64, file=16))
+    assert run.stop is Stop.MEMORY or run.exit_code == 1, run
