@@ -15,6 +15,7 @@ _MODULES = (
     "judge.sandbox.inside.kernel",
     "judge.sandbox.inside.landlock",
     "judge.sandbox.inside.folder",
+    "judge.sandbox.inside.home",
     "judge.sandbox.inside.tree",
     "judge.sandbox.inside.meters",
     "judge.sandbox.inside.program",

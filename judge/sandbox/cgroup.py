@@ -5,6 +5,7 @@ limits themselves are set by `inside.meters.GroupMeter`, run by run.
 """
 
 import contextlib
+import functools
 import os
 import time
 from collections.abc import Iterator
@@ -32,6 +33,7 @@ _VERSION_2 = {
     "pids": ("pids.max", os.O_RDWR),
     "cpu": ("cpu.stat", os.O_RDONLY),
 }
+PREFIX = "plygrade"  # then the judge's process id: PREFIX-ID-...
 _OPTIONAL = {"swap", "reclaim", "peak"}
 
 
@@ -78,6 +80,7 @@ def _open(wanted: list[tuple[str, str, dict[str, tuple[str, int]]]]) -> Groups:
     groups = Groups([], {})
     try:
         for folder, key, names in wanted:
+            _tidy_once(os.path.dirname(folder))
             os.mkdir(folder, 0o755)
             groups.folders.append(folder)
             groups.files[f"join-{key}"] = _open_file(f"{folder}/cgroup.procs", os.O_WRONLY)
@@ -152,6 +155,16 @@ def _delegate(base: str) -> None:
         missing = {"memory", "pids"} - set(file.read().split())
         if missing:
             file.write(" ".join(f"+{name}" for name in sorted(missing)))
+
+
+@functools.cache
+def _tidy_once(parent: str) -> None:
+    """Remove groups of judges that were killed before a worker could do so; none in use goes."""
+    for name in os.listdir(parent):
+        words = name.split("-")
+        if words[0] == PREFIX and words[1:] and not os.path.exists(f"/proc/{words[1]}"):
+            with contextlib.suppress(OSError):
+                os.rmdir(os.path.join(parent, name))
 
 
 def _remove(folder: str) -> None:

@@ -2,7 +2,6 @@
 
 import functools
 import os
-import shutil
 import signal
 import stat
 import tempfile
@@ -12,6 +11,7 @@ import judge
 from judge.errors import JudgeError
 from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.identity import Identity
+from judge.sandbox.inside import home
 from judge.sandbox.inside.orders import MIB, Settings
 from judge.sandbox.inside.tree import signal_user
 from judge.sandbox.job import Job
@@ -98,8 +98,7 @@ class Cell:
             return  # the namespace has taken all with it
         if self._identity:
             signal_user(self._identity.number, signal.SIGKILL)
-        for left in Path(scratch_base()).glob(f"plygrade-{worker}-*"):
-            shutil.rmtree(left, ignore_errors=True)
+        home.remove_of(scratch_base(), worker)
 
     def _visible(self) -> list[str]:
         return bubblewrap.system_paths() + bubblewrap.interpreter_paths() + self._readable
@@ -109,6 +108,7 @@ class Cell:
             folders = {"folder": bubblewrap.BOX, "scratch": list(bubblewrap.SCRATCH)}
         else:
             folders = {"base": scratch_base()}
+            _tidy_once(folders["base"])
         return Settings(
             identity=self._identity.number if self._identity else -1,
             namespace=self._wrapped,
@@ -148,6 +148,12 @@ def scratch_base() -> str:
     return "/tmp" if os.geteuid() == 0 else base
 
 
+@functools.cache  # once is enough: what this judge's own workers leave it sweeps itself
+def _tidy_once(base: str) -> None:
+    """Remove what the workers of judges that were killed have left."""
+    home.remove_abandoned(base)
+
+
 def _wanted(job: Job) -> list[str]:
     """Return what a job reads beside the system: its readable paths, and its program."""
     paths = {os.path.abspath(path) for path in job.readable}
@@ -159,7 +165,7 @@ def _wanted(job: Job) -> list[str]:
 
 def _make_groups(number: int) -> cgroup.Groups:
     try:
-        return cgroup.create(f"plygrade-{os.getpid()}-{number}-{os.urandom(4).hex()}")
+        return cgroup.create(f"{cgroup.PREFIX}-{os.getpid()}-{number}-{os.urandom(4).hex()}")
     except OSError as error:
         raise JudgeError(f"cannot make a control group: {error}") from error
 

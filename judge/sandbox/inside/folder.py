@@ -147,11 +147,9 @@ def _delete(entry: "os.DirEntry[str]", top: str) -> int:
 
 
 def _entries(folder: str) -> "list[os.DirEntry[str]]":
-    try:
-        return list(os.scandir(folder))
-    except PermissionError:
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):  # a program may lock its own folders
         os.chmod(folder, 0o700)
-        return list(os.scandir(folder))
+    return list(os.scandir(folder))
 
 
 def _device(entry: "os.DirEntry[str]") -> int:

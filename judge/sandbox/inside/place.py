@@ -2,7 +2,7 @@
 
 import os
 
-from judge.sandbox.inside import folder, quick
+from judge.sandbox.inside import folder, home, quick
 from judge.sandbox.inside.meters import GroupMeter, ProcessMeter
 from judge.sandbox.inside.orders import Order, Settings
 from judge.sandbox.inside.program import Launcher, Standby
@@ -39,7 +39,7 @@ class Place:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.folder = settings.folder or _make_folder(settings.base)
+        self.folder = settings.folder or home.make(settings.base)
         self.kept = False  # whether the folder holds what an earlier run left
         os.chdir(self.folder)  # a program that is spawned begins where we are
         self._scratch = folder.tops([self.folder, *settings.scratch])
@@ -116,19 +116,7 @@ class Place:
         """Remove what this place made."""
         self.dismiss()
         if not self.settings.folder:
-            folder.empty(self._scratch, 1 << 62)  # on a disk that others use: to the last file
-            os.rmdir(self.folder)
-            os.rmdir(os.path.dirname(self.folder))
-
-
-def _make_folder(base: str) -> str:
-    """Make a folder of our own with an unguessable name, and the program's folder in it."""
-    outer = os.path.join(base, f"plygrade-{os.getpid()}-{os.urandom(8).hex()}")
-    os.mkdir(outer, 0o711)
-    os.chmod(outer, 0o711)  # whatever the umask
-    inner = os.path.join(outer, "box")
-    os.mkdir(inner, 0o700)
-    return inner
+            home.remove(os.path.dirname(self.folder))
 
 
 def _tasks_of_this_user() -> int:
