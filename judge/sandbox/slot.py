@@ -6,6 +6,7 @@ thread may wait in `run` while any other calls `cancel`.
 
 import contextlib
 import os
+import select
 import socket
 import subprocess
 import threading
@@ -18,6 +19,7 @@ from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.launch import Cell, build
 from judge.sandbox.level import Level
 
+GRACE = 180.0  # seconds after a program's time is up in which its worker must have reported
 PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed
 
 
@@ -42,6 +44,7 @@ class Slot:
         try:
             worker = self._ready_worker(job)
             wire.send(worker.control.fileno(), _order(job, worker.cell).to_wire())
+            self._await(worker.control, job.limits.wall + GRACE)
             report = wire.receive(worker.control.fileno())
         except (EOFError, OSError, JudgeError) as error:
             return self._finish(error)
@@ -60,6 +63,16 @@ class Slot:
         except (EOFError, OSError) as error:
             raise JudgeError(self._finish(error).trouble) from error
         return Conversation(control, self._finish)
+
+    def _await(self, control: socket.socket, seconds: float) -> None:
+        """Wait for a report. JudgeError if none comes: without root, a program may stop a worker.
+
+        The first byte is enough: a worker that has begun to report has no program any more.
+        """
+        poll = select.poll()  # not select(2), which knows no file descriptor above 1023
+        poll.register(control, select.POLLIN)
+        if not poll.poll(seconds * 1000):
+            raise JudgeError(f"the worker of slot {self.number} does not report")
 
     def _finish(self, report: object) -> Run:
         """Make a run of a worker's report, or of what happened instead of one."""

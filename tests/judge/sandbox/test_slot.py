@@ -1,6 +1,7 @@
 """What a slot promises whoever uses it, at every level that is to be had here."""
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -110,6 +111,23 @@ def test_a_killed_worker_is_replaced(level: Level) -> None:
         slot._worker.process.wait()
         assert python(slot, "pass").stop is Stop.JUDGE
         assert python(slot, "print(1)").stdout == b"1\n"
+
+
+def test_a_worker_that_stands_still_is_replaced(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that somebody has stopped costs one run and some patience, not the whole grading."""
+    with Slot(Level.RLIMIT) as slot:
+        assert python(slot, "pass").exit_code == 0
+        assert slot._worker is not None
+        os.kill(slot._worker.process.pid, signal.SIGSTOP)
+        with monkeypatch.context() as hasty:
+            hasty.setattr("judge.sandbox.slot.GRACE", -LIMITS.wall)
+            hasty.setattr("judge.sandbox.slot.PATIENCE", 0.1)
+            run = python(slot, "pass")
+        assert (run.stop, "does not report" in run.trouble) == (Stop.JUDGE, True)
+        assert python(slot, "print(1)").stdout == b"1\n"
+    assert list(scratch.iterdir()) == []
 
 
 def test_a_worker_killed_in_the_middle_leaves_nothing(level: Level, scratch: Path) -> None:
