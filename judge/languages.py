@@ -119,6 +119,8 @@ def fill(template: Sequence[str], folder: str, main: Path, sources: Sequence[Pat
     for word in template:
         if word == "{sources}":
             words += [f"./{path.name}" for path in sources]
+        elif word == "{main}":
+            words.append(f"./{main.name}")  # a name may look like an option
         else:
             word = word.replace("{folder}", folder).replace("{main}", main.name)
             words.append(_class_name(main) if word == "{class}" else word)

@@ -3,6 +3,7 @@
 import shlex
 from dataclasses import dataclass
 from enum import Enum
+from itertools import count
 from pathlib import Path
 
 import yaml
@@ -47,7 +48,11 @@ class Recipe:
 
 
 def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
-    """Return the submissions in a folder, one for each file or sub-folder, in order of name."""
+    """Return the submissions in a folder, one for each file or sub-folder, in order of name.
+
+    Files whose names look the same when they are printed get a number behind theirs: whoever
+    names a file must not be able to stop the grading of the others.
+    """
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:
@@ -55,10 +60,21 @@ def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
     taken = [path for path in entries if path.name[0] != "." and path.name not in LEFT_OUT]
     if not taken:
         raise JudgeError(f"--submissions {folder}: found nothing there, wanted files or folders")
+    names: set[str] = set()
     return [
-        Submission(printable_line(path.name), Kind.SOURCES, path=path, protocol=protocol)
+        Submission(_new_name(path, names), Kind.SOURCES, path=path, protocol=protocol)
         for path in taken
     ]
+
+
+def _new_name(path: Path, names: set[str]) -> str:
+    """Return a printable name for a submission that is not among `names`, and add it to them."""
+    shown = name = printable_line(path.name)
+    numbers = count(2)
+    while name in names:
+        name = f"{shown} ({next(numbers)})"
+    names.add(name)
+    return name
 
 
 def read_recipe(folder: Path) -> Recipe | None:

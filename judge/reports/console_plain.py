@@ -9,6 +9,7 @@ from judge.reports.console_text import (
     counts,
     failures,
     heading,
+    no_commands,
     reasons,
     shown_failures,
     tables,
@@ -66,7 +67,7 @@ class PlainScreen:
 
     def _print(self, *lines: str) -> None:
         for line in lines:
-            self._stream.write(line + "\n")
+            self._stream.write(no_commands(line) + "\n")
         self._stream.flush()
 
 

@@ -1,5 +1,6 @@
 """The words of the console report, the same with and without colours."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -54,12 +55,19 @@ def reasons(result: Result) -> list[str]:
     lines += [one_line(result.note, 200), f"stderr: {last_line(result.stderr)}"]
     if result.case.hint:
         lines.append(f"hint: {one_line(result.case.hint, 200)}")
-    return [_no_command(line) for line in lines if line and line != "stderr: "]
+    return [line for line in lines if line and line != "stderr: "]
 
 
-def _no_command(line: str) -> str:
-    """Keep a CI server from taking a program's words for commands to itself."""
-    return f"> {line}" if line.startswith(("::", "##[")) else line
+def no_commands(text: str) -> str:
+    """Keep a CI server from taking words of strangers, file names too, for commands to itself.
+
+    Such a server looks for `::` behind the blanks at the start of each line, and for `##[` or
+    `##name[` anywhere.
+    """
+    if "::" not in text and "##" not in text:
+        return text
+    text = re.sub(r"^(\s*)::", r"\1> ::", text, flags=re.MULTILINE)
+    return re.sub(r"##(?=\w*\[)", "# #", text)
 
 
 def last_line(text: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from judge.attempt import attempt
 from judge.finding import Finding
-from judge.languages import BY_ENDING, LANGUAGES, recognise
+from judge.languages import BY_ENDING, LANGUAGES, fill, recognise
 from judge.preparation import Premises, Preparation
 from judge.program import Program, Protocol
 from judge.result import Result
@@ -225,6 +225,22 @@ def test_submissions_are_files_and_folders(tmp_path: Path) -> None:
     found = find_submissions(tmp_path, Protocol.FILES)
     assert [each.name for each in found] == ["\\x1b[1m.py", "a.c", "b.py", "folder"]
     assert {each.protocol for each in found} == {Protocol.FILES}
+
+
+def test_names_that_look_alike_are_told_apart(tmp_path: Path) -> None:
+    """Whoever names a file like another's, or endlessly, cannot stop the grading of the others."""
+    for name in ("a\x1b", r"a\x1b", "b" * 220 + "1", "b" * 220 + "2", "b" * 220 + "3"):
+        (tmp_path / name).write_text("")
+    names = [each.name for each in find_submissions(tmp_path, Protocol.STDIO)]
+    assert len(set(names)) == 5
+    assert {r"a\x1b", r"a\x1b (2)"} < set(names)
+
+
+def test_a_name_is_never_an_option(tmp_path: Path) -> None:
+    """A source file whose name begins with a dash is built like any other."""
+    (tmp_path / "-o.py").write_text("")
+    language, main, sources = recognise(tmp_path)
+    assert fill(language.build, "{folder}", main, sources)[-1] == "./-o.py"
 
 
 def test_folders_with_the_names_of_sources_are_no_sources(tmp_path: Path) -> None:

@@ -150,3 +150,15 @@ def test_boards_that_do_not_fit_go_below_each_other(width: int, lines: int) -> N
     drawn = side_by_side([board("expected", ".X.O"), board("given", "X..O")], width)
     assert len(drawn) == lines
     assert max(len(plain(line)) for line in drawn) <= width
+
+
+def test_strangers_give_no_commands_to_a_ci_server(tmp_path: Path) -> None:
+    """Names and words of strangers begin no line with `::` and nowhere contain `##[`."""
+    case = make_case(tmp_path, "one")
+    names = ("::error::me", "x\n  ::error::me", "##vso[task.complete]")
+    spite = Finding(Verdict.WA, "x", "::stop-commands::y ##[error] ##teamcity[a]")
+    results = [make_result(name, case, spite, stderr="::add-mask::a") for name in names]
+    for run in (make_run(results), make_run(results[:1])):
+        text = plain_text(run)
+        assert not any(line.lstrip().startswith("::") for line in text.split("\n"))
+        assert not any(command in text for command in ("##[", "##vso[", "##teamcity["))
