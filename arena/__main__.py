@@ -2,6 +2,12 @@
 
 import sys
 
-from arena.cli import main
+from judge.errors import missing_package
+
+try:
+    from arena.cli import main
+except ModuleNotFoundError as error:
+    print(f"arena: {missing_package(error)}", file=sys.stderr)
+    sys.exit(2)
 
 sys.exit(main())

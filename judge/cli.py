@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from judge.crew import Stopped
-from judge.errors import JudgeError
+from judge.errors import JudgeError, missing_package
 from judge.interrupts import Interrupts
 from judge.notices import NOT_JUDGED, tell
 from judge.printable import printable_line
@@ -38,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return READER_GONE
     except OSError as error:
         tell(printable_line(f"{error.filename or 'a file'}: {error.strerror or error}", 1000))
+    except ModuleNotFoundError as error:
+        tell(missing_package(error))
     except Exception as error:
         reason = printable_line(f"{type(error).__name__}: {error}")
         tell(f"a defect of the judge, please report it: {reason}")

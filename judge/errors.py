@@ -1,5 +1,7 @@
 """The one family of errors that mean: the judge could not judge (exit code 2, never a verdict)."""
 
+import sys
+
 
 class JudgeError(Exception):
     """A manifest, a file or an option the judge needs is wrong. The message is one line."""
@@ -8,3 +10,12 @@ class JudgeError(Exception):
     def lines(self) -> tuple[str, ...]:
         """Return all there is to say, one problem a line."""
         return (str(self),)
+
+
+def missing_package(error: ModuleNotFoundError) -> str:
+    """Return what to do if this Python is not the one that was set up: a newcomer's slip."""
+    return (
+        f"{sys.executable} has no module {error.name!r}, wanted what requirements.lock names:"
+        " use .venv/bin/python, which `make grade` sets up,"
+        f" or run {sys.executable} -m pip install -r requirements.lock"
+    )

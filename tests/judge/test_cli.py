@@ -219,3 +219,17 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     assert done.returncode in (0, 141)
+
+
+@pytest.mark.parametrize("command", [["grader.py"], ["-m", "arena", "solver", "solver"]])
+def test_a_python_without_our_packages_is_told_where_they_are(command: list[str]) -> None:
+    """A Python that was not set up is no defect of ours: one line names the one that was."""
+    bare = [sys.executable, "-S", *command]  # -S: without installed packages
+    root = Path(cli.__file__).resolve().parents[1]
+    done = subprocess.run(
+        bare, cwd=root, env=clean_environment(), capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "has no module 'yaml'" in done.stderr
+    assert ".venv/bin/python" in done.stderr
