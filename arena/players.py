@@ -22,6 +22,7 @@ from judge.errors import JudgeError
 
 HOME = Path(solver.__file__).resolve().parents[1]  # where `python -m solver` finds the solver
 MANIFEST, MAKEFILE = "player.yaml", "Makefile"
+OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
 INPUT, OUTPUT = "input.txt", "output.txt"
 
@@ -72,9 +73,9 @@ def parse_player(spec: str) -> Player:
     """Return the player that a word of the command line means."""
     name, rest = _split_name(spec)
     path = Path(rest)
-    if rest == "solver":
+    if rest in OURS:
         ours = (sys.executable, "-m", "solver", INPUT, OUTPUT)
-        return Player(name or "solver", Process.MOVE, ours, (HOME,), str(HOME), rest)
+        return Player(name or "solver", Process.MOVE, ours, (HOME,), str(HOME), OURS[0])
     if path.is_dir() and (path / MANIFEST).is_file():
         return read_manifest(path / MANIFEST, name)
     if path.name.endswith((".yaml", ".yml")) and path.is_file():

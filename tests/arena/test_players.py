@@ -189,7 +189,7 @@ def test_our_player_holds_its_own() -> None:
 
 def test_names_are_told_apart() -> None:
     """`NAME=` names a player; equal names get numbers; a file's name is its player's."""
-    specs = ["solver", "solver", "ada=solver", sparring("greedy")]
+    specs = ["solver", "python -m solver", "ada=solver", sparring("greedy")]
     assert [p.name for p in parse_players(specs)] == ["solver", "solver-2", "ada", "greedy"]
 
 
