@@ -102,11 +102,8 @@ def _over_limit(run: Run, limits: Limits) -> Finding | None:
     if stop is Stop.EXIT and run.signal == signal.SIGXFSZ:
         stop = Stop.OUTPUT
     verdict, message = {
-        Stop.CPU: (
-            Verdict.TLE,
-            f"stopped after {run.cpu:.2f} s of CPU time; {limits.cpu:g} s are allowed",
-        ),
-        Stop.WALL: (Verdict.WTLE, f"stopped after {run.wall:.2f} s; {limits.wall:g} s are allowed"),
+        Stop.CPU: (Verdict.TLE, f"stopped at the limit of {limits.cpu:g} s of CPU time"),
+        Stop.WALL: (Verdict.WTLE, f"stopped at the limit of {limits.wall:g} s on the clock"),
         Stop.MEMORY: (Verdict.MLE, f"used more than the allowed {limits.memory} MiB of memory"),
         Stop.OUTPUT: (Verdict.OLE, f"wrote more than the allowed {limits.output} MiB"),
     }.get(stop, (Verdict.AC, ""))

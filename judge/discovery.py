@@ -124,7 +124,8 @@ def _names(word: str, case: Case) -> bool:
 
 
 def _nearest(word: str, names: Sequence[str]) -> str:
-    near = difflib.get_close_matches(word, names, 1, 0.4)
+    near = [name for name in names if word and name.startswith(word)][:1]
+    near = near or difflib.get_close_matches(word, names, 1, 0.4)
     near = near or [name for name in names if word and word in name][:1]
     return f"; did you mean {near[0]!r}?" if near else ""
 

@@ -50,7 +50,7 @@ class PlainScreen:
             self._print("", *self._failure(result))
         more = sum(1 for _ in failures(run.results)) - len(shown)
         if more > 0:
-            self._print("", f"{more} more failures are in the written reports")
+            self._print("", f"{more} more failures are in the written reports (--report html)")
         for table in tables(run, self._summary):
             self._print("", *_aligned(table))
         self._print("", *closing(run, self._summary))

@@ -84,7 +84,9 @@ class RichScreen:
             self._failure(result)
         more = sum(1 for _ in failures(run.results)) - len(shown)
         if more > 0:
-            self._console.print(Text(f"{more} more failures are in the written reports\n", "dim"))
+            self._console.print(
+                Text(f"{more} more failures are in the written reports (--report html)\n", "dim")
+            )
         for table in tables(run, self._summary):
             self._console.print(_rich_table(table))
         good = self._summary.all.accepted == self._summary.all.total and run.complete

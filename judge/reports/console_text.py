@@ -1,9 +1,10 @@
 """The words of the console report, the same with and without colours."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 
 from judge.reports.harmless import one_line
 from judge.reports.points import points_text
@@ -39,8 +40,16 @@ def failures(results: Iterable[Result]) -> Iterator[Result]:
 
 
 def shown_failures(run: Run) -> list[Result]:
-    """Return the failures that a console shows in full."""
-    return list(islice(failures(run.results), MOST_FAILURES))
+    """Return the failures that a console shows in full: everybody's first before any second."""
+    seen: Counter[str] = Counter()
+    turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
+    for number, result in enumerate(failures(run.results)):
+        turn = seen[result.submission]
+        seen[result.submission] += 1
+        if turn < MOST_FAILURES and len(turns[turn]) < MOST_FAILURES:
+            turns[turn].append((number, result))
+    chosen = list(chain.from_iterable(turns))[:MOST_FAILURES]
+    return [result for _, result in sorted(chosen, key=lambda pair: pair[0])]
 
 
 def heading(result: Result, plan: Plan) -> str:

@@ -58,7 +58,8 @@ def test_a_linked_folder_is_the_same_suite(cases: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "guess"), [("toi", "toy"), ("toy/tie-c", "toy/tie-"), ("deeep", "toy/deep")]
+    ("word", "guess"),
+    [("toi", "toy"), ("toy/de", "toy/deep"), ("toy/tie-c", "toy/tie-"), ("deeep", "toy/deep")],
 )
 def test_an_unknown_name_is_answered_with_the_nearest(cases: Path, word: str, guess: str) -> None:
     """A name that is not there is an error that offers the nearest one."""

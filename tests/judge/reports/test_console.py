@@ -115,6 +115,17 @@ def test_many_submissions_get_a_table_per_suite(tmp_path: Path) -> None:
     assert "13 submissions, 52 results in 12.5 s: 8 accepted, 8 WA" in text
 
 
+def test_nobodys_failures_hide_those_of_others(tmp_path: Path) -> None:
+    """Of many submissions everybody's first failure is shown before anybody's second."""
+    cases = [make_case(tmp_path, f"case-{number}") for number in range(12)]
+    names = ["ada", "bob", "eve"]
+    results = [make_result(name, case, Finding(Verdict.RTE)) for name in names for case in cases]
+    text = plain_text(make_run(results))
+    shown = [text.count(f" by {name}: ") for name in names]
+    assert shown == [4, 3, 3]
+    assert text.index(" by ada: ") < text.index(" by bob: ") < text.index(" by eve: ")
+
+
 def test_hostile_output_has_no_power_over_the_terminal(tmp_path: Path) -> None:
     """Escapes arrive as visible codes and rich markup as the letters it is made of."""
     run = sample_run(tmp_path)
