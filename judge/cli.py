@@ -23,6 +23,7 @@ READER_GONE = 128 + signal.SIGPIPE
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (that of this process by default) and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _open_streams()
     try:
         with Interrupts() as interrupts:
             return _dispatch(words, interrupts)
@@ -62,6 +63,17 @@ def _program() -> tuple[str, ...]:
     """Return the words that start this command, for people to use again."""
     name = os.path.basename(sys.argv[0])
     return ("python", name) if name.endswith(".py") else (name or "grader",)
+
+
+def _open_streams() -> None:
+    """Open standard streams that were closed (`>&-`), or the next file opened would be one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115  # it lives as long as we
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115  # likewise
 
 
 def _forget_output() -> None:

@@ -112,6 +112,8 @@ def _open(path: Path) -> sqlite3.Connection:
     """Open or make a store; a file that is not one is refused and left as it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_fifo():
+            raise unusable(path, "it is a pipe")  # to open it would mean to wait for somebody
         if path.exists() and not _may_be_store(path):
             raise unusable(path, "it is not a database")
     except OSError as error:

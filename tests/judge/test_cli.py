@@ -233,3 +233,15 @@ def test_a_python_without_our_packages_is_told_where_they_are(command: list[str]
     assert len(done.stderr.splitlines()) == 1
     assert "has no module 'yaml'" in done.stderr
     assert ".venv/bin/python" in done.stderr
+
+
+def test_closed_streams_change_nothing(tmp_path: Path) -> None:
+    """A grader whose standard streams are closed grades, and writes into no other file by them."""
+    cases = str(echo_suite(tmp_path, 1))
+    (tmp_path / "answers").mkdir()
+    words = grader_command("--cases", cases, "--outputs", "answers", "--store", "kept.sqlite")
+    script = ["/bin/sh", "-c", 'exec "$@" <&- >&- 2>errors', "sh", *words]
+    environment = clean_environment()
+    done = subprocess.run(script, cwd=tmp_path, env=environment, timeout=PATIENCE, check=False)
+    assert (done.returncode, (tmp_path / "errors").read_text()) == (1, "")
+    assert (tmp_path / "kept.sqlite").read_bytes().startswith(b"SQLite format 3")

@@ -168,6 +168,13 @@ def test_a_damaged_page_is_a_clear_error(tmp_path: Path) -> None:
         Store(path)
 
 
+def test_a_pipe_is_a_clear_error(tmp_path: Path) -> None:
+    """A named pipe is refused, not waited for."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(JudgeError, match="it is a pipe"):
+        Store(tmp_path / "pipe")
+
+
 def test_a_folder_or_a_closed_place_is_a_clear_error(tmp_path: Path) -> None:
     """A store that cannot be opened or made is an error, not a traceback."""
     (tmp_path / "file").write_text("x")
