@@ -2,7 +2,8 @@
 
 The program runs in a fresh folder of its own, so words that name files are made absolute. What
 lies beside such a file can be read too, for it may be imported; what belongs to the judge cannot.
-A module of the current folder (`python -m homework`) is copied to where it can be found alone.
+A module of the current folder (`python -m homework`) is copied to where it can be found alone; a
+class of it (`java Homework`) is found by the class path.
 """
 
 import compileall
@@ -36,12 +37,24 @@ def command_program(
         return _module_program(tool, command, protocol, list(_parts(module, closed)), copy)
     words = [_absolute(word, here) for word in command[1:]]
     named = [Path(word) for word in words if os.path.isabs(word) and os.path.exists(word)]
+    environment: dict[str, str] = {}
+    if classes := _java_class(command, here):
+        words = [str(here.absolute()) if word == "." else word for word in words]  # of `-cp .`
+        environment, named = {"CLASSPATH": str(here.absolute())}, [*named, classes]
     own = [Path(tool.path), *named] if not tool.readable else named
     readable = [path for file in own for path in _parts(file, closed)]
-    program = Program(
-        (tool.path, *words), tuple(dict.fromkeys((*tool.readable, *readable))), protocol
-    )
+    seen = tuple(dict.fromkeys((*tool.readable, *readable)))
+    program = Program((tool.path, *words), seen, protocol, environment)
     return program, _identity(program, readable)
+
+
+def _java_class(command: Sequence[str], here: Path) -> Path | None:
+    """Return the compiled class in `here` that `java NAME` means, None if there is none."""
+    if os.path.basename(command[0]) != "java":
+        return None
+    names = (word for word in command[1:] if word[:1].isalpha() and len(word) < 200)
+    found = (here.absolute() / f"{name.replace('.', os.sep)}.class" for name in names)
+    return next((path for path in found if path.is_file()), None)
 
 
 def _module(tool: Tool, command: Sequence[str], here: Path) -> Path | None:

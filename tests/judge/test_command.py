@@ -40,6 +40,24 @@ def test_words_that_name_files_become_absolute(home: Path) -> None:
     assert program.argv[1:] == (str(home / "mine.py"), "--depth", "3", "-", ".")
 
 
+@pytest.mark.parametrize("command", ["java Homework --quick", "java -cp . Homework --quick"])
+def test_a_compiled_class_is_found_where_the_command_was_given(home: Path, command: str) -> None:
+    """`java NAME` names no file, so its folder becomes the class path and the class readable."""
+    java = home / "jdk" / "java"
+    java.parent.mkdir()
+    java.touch(mode=0o755)
+    (home / "Homework.class").write_text("class")
+    (home / "Homework$Board.class").write_text("class")
+    program, identity = made(command.replace("java", "jdk/java"), home, home / "expected")
+    named = {path.name for path in program.readable}
+    assert {"Homework.class", "Homework$Board.class"} <= named
+    assert "expected" not in named
+    assert str(home) in (program.argv[2], program.environment["CLASSPATH"])
+    assert program.argv[-2:] == ("Homework", "--quick")
+    (home / "Homework$Board.class").write_text("changed")
+    assert made(command.replace("java", "jdk/java"), home, home / "expected")[1] != identity
+
+
 def test_what_lies_beside_is_readable_but_not_what_is_closed(home: Path) -> None:
     """Helpers and data can be read; expected files, what holds them, and hidden files cannot."""
     program, _ = made(f"{sys.executable} mine.py", home, home / "expected" / "raid")
