@@ -18,10 +18,13 @@ EXPECTED = "expected"
 
 
 def default_cases(here: Path) -> Path:
-    """Return the folder of suites meant when none is named: the one here, else ours."""
-    for folder in (here / CASES, ROOT / CASES):
-        if _manifests(folder):
-            return _shown(folder, here)
+    """Return the folder of suites meant when none is named: the one here, else ours.
+
+    One here that lacks its manifests is an error: nobody wants to grade on other cases unawares.
+    """
+    folder = here / CASES if (here / CASES).is_dir() else ROOT / CASES
+    if _manifests(folder):
+        return _shown(folder, here)
     raise JudgeError(f"found no {CASES}/*/{MANIFEST} in {here}; name a folder with --cases DIR")
 
 

@@ -90,3 +90,10 @@ def test_expected_files_may_lie_elsewhere(cases: Path, tmp_path: Path) -> None:
 def test_the_cases_here_come_first(cases: Path, tmp_path: Path) -> None:
     """Without --cases the folder `cases` here is meant, shown as a person would write it."""
     assert default_cases(tmp_path) == Path("cases")
+
+
+def test_cases_here_without_a_manifest_are_not_passed_over(cases: Path, tmp_path: Path) -> None:
+    """Somebody with cases of their own must not be graded on the bundled ones unawares."""
+    (cases / "toy" / "suite.yaml").unlink()
+    with pytest.raises(JudgeError, match=r"found no cases/\*/suite\.yaml"):
+        default_cases(tmp_path)
