@@ -61,8 +61,9 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
 
 def _program() -> tuple[str, ...]:
     """Return the words that start this command, for people to use again."""
-    name = os.path.basename(sys.argv[0])
-    return ("python", name) if name.endswith(".py") else (name or "grader",)
+    if sys.argv[0].endswith(".py"):
+        return ("python", sys.argv[0])
+    return (os.path.basename(sys.argv[0]) or "grader",)
 
 
 def _open_streams() -> None:

@@ -20,6 +20,7 @@ from judge.keeping import keep_record, open_store
 from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED
 from judge.options import STORE
 from judge.preparation import Premises
+from judge.printable import printable_line
 from judge.reports.console import Screen, open_screen
 from judge.reports.points import scorer_of
 from judge.reports.recorder import Recorder
@@ -79,10 +80,15 @@ def _follow(
 
 
 def _write(run: Run, reports: Sequence[tuple[Report, Path]]) -> None:
+    """Write the reports and say where the one is that a person will open first."""
     if reports:
         from judge.reports.registry import write_reports  # late: they load a lot
 
         write_reports(run, reports)
+        first = next((path for report, path in reports if report.kind == "html"), reports[0][1])
+        others = len(reports) - 1
+        more = f" and {others} more report{'s' if others > 1 else ''}" if others else ""
+        print(f"written: {printable_line(str(first), 1000)}{more}", flush=True)
 
 
 def exit_code(verdicts: set[Verdict]) -> int:
