@@ -137,11 +137,10 @@ def _may_be_store(path: Path) -> bool:
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:
-    application = _pragma(connection, "application_id")
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    application, version, tables = _identity(connection)
     if application != APPLICATION and (application or tables):
         raise unusable(path, "it is a database of another program")
-    if application == APPLICATION and _pragma(connection, "user_version") != VERSION:
+    if application == APPLICATION and version != VERSION:
         raise unusable(path, f"it is of another version than {VERSION}")
     _switch_to_wal(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
@@ -166,6 +165,19 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise
             time.sleep(0.02)
+
+
+def _identity(connection: sqlite3.Connection) -> tuple[int, int, int]:
+    """Return application, version and number of tables, all of one moment.
+
+    Another judge may be making the store just now: its tables without its name would mislead.
+    """
+    connection.execute("BEGIN")
+    try:
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        return _pragma(connection, "application_id"), _pragma(connection, "user_version"), tables
+    finally:
+        connection.rollback()
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -91,6 +91,33 @@ def test_processes_share_a_store(tmp_path: Path) -> None:
         assert all(store.get(f"both/{n}") == {"number": n} for n in range(40))
 
 
+OPEN_TOGETHER = """
+import os, sys
+from pathlib import Path
+from judge.store import Store
+failed = 0
+for round in range(20):
+    children = []
+    for judge in range(6):
+        if not (child := os.fork()):
+            try:
+                Store(Path(sys.argv[1], f"{round}.sqlite")).close()
+            except BaseException as error:
+                print(error, flush=True)
+                os._exit(1)
+            os._exit(0)
+        children.append(child)
+    failed += sum(os.waitpid(child, 0)[1] != 0 for child in children)
+sys.exit(failed)
+"""
+
+
+def test_a_store_that_is_just_being_made_is_no_stranger(tmp_path: Path) -> None:
+    """Whatever another judge has done of making a store, opening it succeeds."""
+    told, _ = in_process(OPEN_TOGETHER, str(tmp_path)).communicate(timeout=240)
+    assert told == ""
+
+
 def test_kill_loses_nothing_that_was_put(tmp_path: Path) -> None:
     """After kill -9 every record whose `put` had returned is there, and the store works on."""
     path = tmp_path / "results.sqlite"
