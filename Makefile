@@ -17,7 +17,7 @@ grade: $(VENV)/ready  ## grade the bundled solver on the bundled cases (ARGS="..
 	$(RUN) grader.py $(ARGS)
 
 test: $(VENV)/ready-dev  ## run the tests that belong to every change (ARGS="..." go to pytest)
-	$(RUN) -m pytest $(ARGS)
+	$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
 
 test-slow: $(VENV)/ready-dev  ## run the tests that take minutes (CI runs them too)
 	$(RUN) -m pytest -m slow $(ARGS)
