@@ -123,6 +123,35 @@ def empty(folders: list[str], budget: int = ENOUGH) -> bool:
     return True
 
 
+def modes(folders: list[str]) -> dict[str, int]:
+    """Return the permissions of folders, for `restore`."""
+    return {folder: stat.S_IMODE(os.lstat(folder).st_mode) for folder in folders}
+
+
+def restore(permissions: dict[str, int]) -> bool:
+    """Give emptied folders their permissions back and nothing else that an owner may write on them.
+
+    Times and attributes would tell the next program what the last one wanted it to know. False
+    when something resists.
+    """
+    try:
+        for folder, mode in permissions.items():
+            for name in _attributes(folder):
+                os.removexattr(folder, name)
+            os.chmod(folder, mode)
+            os.utime(folder)
+    except OSError:
+        return False
+    return True
+
+
+def _attributes(folder: str) -> list[str]:
+    try:
+        return os.listxattr(folder)
+    except OSError:
+        return []  # a file system without any
+
+
 def _doomed(folder: str, folders: list[str]) -> "list[os.DirEntry[str]]":
     device = os.lstat(folder).st_dev
     found = _entries(folder)

@@ -45,6 +45,7 @@ class Place:
         self._scratch = folder.tops([self.folder, *settings.scratch])
         if settings.identity >= 0:
             os.chown(self.folder, settings.identity, settings.identity)
+        self._modes = folder.modes(self._scratch)
         self.tree = Tree(settings.identity, settings.namespace)
         self._launcher = Launcher(settings, self.folder)
         self._ready: Prepared | None = None
@@ -110,7 +111,7 @@ class Place:
 
     def tidy(self) -> bool:
         """Remove all that a program left. False: this place is worn and must not be used again."""
-        return self.kept or folder.empty(self._scratch)
+        return self.kept or (folder.empty(self._scratch) and folder.restore(self._modes))
 
     def close(self) -> None:
         """Remove what this place made."""

@@ -50,6 +50,28 @@ def test_every_run_has_a_fresh_folder_and_a_clean_environment(level: Level) -> N
     assert names <= {"HOME", "LANG", "LC_CTYPE", "OURS", "PATH", "TMPDIR"}
 
 
+def test_a_folder_tells_nothing_of_the_last_run(level: Level) -> None:
+    """Attributes, times and permissions that a program gives its folder end with its run."""
+    leave = """
+import os
+try:
+    os.setxattr(".", "user.answer", b"42")
+except OSError:
+    pass
+os.utime(".", (1, 1))
+os.chmod(".", 0o500)
+"""
+    look = """
+import os
+print(os.listxattr("."), os.stat(".").st_mtime > 9)
+open("mine", "w").close()
+"""
+    with Slot(level) as slot:
+        assert python(slot, leave).exit_code == 0
+        run = python(slot, look)
+    assert (run.exit_code, run.stdout) == (0, b"[] True\n"), run
+
+
 def test_the_right_python_answers_under_a_user_of_its_own(level: Level) -> None:
     """An interpreter below a closed home is still the one that runs, and not as root."""
     script = "import os, sys; print(sys.version); print(os.getuid(), os.getpid() != 1)"
