@@ -57,6 +57,11 @@ def learn(
     return summary(training) + ([] if whole else [_stopped(options)])
 
 
+def between(episodes: int) -> int:
+    """Return how many episodes lie between two samples; even a short run ends with one."""
+    return min(episodes, max(FEWEST_BETWEEN, episodes // SAMPLES))
+
+
 def _check_folder(path: str | None) -> None:
     folder = os.path.dirname(path or "") or "."
     if not os.path.isdir(folder):
@@ -81,7 +86,7 @@ def begun(options: argparse.Namespace) -> Training:
         int(options.second),
         not options.plain,
         Schedule(**given),
-        options.sample_every or max(FEWEST_BETWEEN, options.episodes // SAMPLES),
+        options.sample_every or between(options.episodes),
     )
     if options.track:
         pairs = [tracked(training.playable, text, int(options.second)) for text in options.track]

@@ -8,7 +8,7 @@ import pytest
 
 from solver.learning.__main__ import main
 from solver.learning.checkpoint import Training
-from solver.learning.command import summary
+from solver.learning.command import between, summary
 from solver.learning.environment import Environment
 from solver.learning.playable import numerical
 from solver.learning.progress import Progress
@@ -93,6 +93,14 @@ def test_a_wrong_call_ends_with_usage(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("episodes", "samples"), [(1, 1), (500, 1), (2000, 2), (5000, 5), (2_000_000, 50)]
+)
+def test_every_run_has_a_curve(episodes: int, samples: int) -> None:
+    """However short a run is there is a sample at its end; a long one has no more than fifty."""
+    assert episodes // between(episodes) == samples
 
 
 def test_plots_are_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
