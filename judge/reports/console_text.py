@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from judge.reports.harmless import one_line
+from judge.reports.harmless import excerpt, one_line
 from judge.reports.points import points_text
 from judge.reports.run import Plan, Run
 from judge.reports.summary import Summary, Tally, suite_points
@@ -14,6 +14,7 @@ from judge.result import Result
 from judge.verdict import Verdict
 
 MOST_FAILURES = 10  # shown in full on a console
+MOST_LINES = 8  # of one message
 MOST_ROWS = 25  # of submissions in a table
 
 
@@ -60,11 +61,19 @@ def heading(result: Result, plan: Plan) -> str:
 
 def reasons(result: Result) -> list[str]:
     """Return what there is to say about a failure beyond its verdict."""
-    lines = [one_line(result.finding.staff or result.finding.student, 400)]
+    lines = _message(result.finding.staff or result.finding.student)
     lines += [one_line(result.note, 200), f"stderr: {last_line(result.stderr)}"]
     if result.case.hint:
         lines.append(f"hint: {one_line(result.case.hint, 200)}")
     return [line for line in lines if line and line != "stderr: "]
+
+
+def _message(text: str) -> list[str]:
+    """Return a finding in one line; a compiler's complaint keeps the first of its own."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2:
+        return [one_line(text, 400)]
+    return excerpt("\n".join(lines), MOST_LINES, 200).split("\n")
 
 
 def no_commands(text: str) -> str:

@@ -115,6 +115,16 @@ def test_many_submissions_get_a_table_per_suite(tmp_path: Path) -> None:
     assert "13 submissions, 52 results in 12.5 s: 8 accepted, 8 WA" in text
 
 
+def test_a_compilers_complaint_keeps_its_lines(tmp_path: Path) -> None:
+    """What points at a column must stand below it; a long complaint is cut, and that is said."""
+    complaint = "the build failed\na.c:1:2: error: no\n  1 | retrun\n    | ^~\n" + "more\n" * 6
+    finding = Finding(Verdict.CE, complaint, complaint)
+    run = make_run([make_result("me", make_case(tmp_path, "one"), finding)])
+    assert "\n      1 | retrun\n        | ^~\n" in plain_text(run)
+    assert "… 2 more lines" in plain_text(run)
+    assert "more lines" in rich_text(run)
+
+
 def test_nobodys_failures_hide_those_of_others(tmp_path: Path) -> None:
     """Of many submissions everybody's first failure is shown before anybody's second."""
     cases = [make_case(tmp_path, f"case-{number}") for number in range(12)]
