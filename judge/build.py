@@ -1,6 +1,5 @@
 """Building a submission from its copied sources: once, in the sandbox, under limits of its own."""
 
-import io
 import shutil
 import tarfile
 from collections.abc import Sequence
@@ -15,8 +14,9 @@ from judge.limits import Limits
 from judge.printable import printable_line, tail
 from judge.program import ENVIRONMENT, Program, Protocol
 from judge.sandbox.job import Job, Run, Stop
-from judge.sources import Refused, open_folders
+from judge.sources import Refused
 from judge.submission import MANIFEST, read_recipe
+from judge.unpacking import unpack
 from judge.verdict import Verdict
 
 LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=256)
@@ -27,8 +27,6 @@ SCRIPT = (
     f" tar -cf {PACKED} -C work ."
 )
 MESSAGE_BYTES = 4000
-MOST_FILES = 20_000
-MOST_BYTES = 1024 * 1024 * 1024
 
 
 class Runs(Interface):
@@ -120,23 +118,11 @@ def _make(
     if run.exit_code != 0 or run.collected is None:
         return _compile_error("the build failed", run)
     try:
-        _unpack(run.collected, built)
+        unpack(run.collected, built)
     except (tarfile.TarError, OSError, Refused) as error:
         reason = printable_line(str(error))
         return _compile_error(f"what the build left behind cannot be kept: {reason}", run)
     return None
-
-
-def _unpack(packed: bytes, built: Path) -> None:
-    """Unpack what a build left, which may be hostile: bounded, and nothing outside of `built`."""
-    files = size = 0
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        for member in archive:
-            files, size = files + 1, size + member.size
-            if files > MOST_FILES or size > MOST_BYTES:
-                raise Refused(f"more than {MOST_FILES} files or {MOST_BYTES >> 20} MiB")
-            archive.extract(member, built, filter="data")
-    open_folders(built)
 
 
 def _compile_error(message: str, run: Run) -> Finding:

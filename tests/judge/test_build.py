@@ -1,12 +1,13 @@
 """Builds that lie: whatever a build leaves behind, the judge stays whole and CE is the verdict."""
 
+import gzip
 import io
 import tarfile
 from pathlib import Path
 
 import pytest
 
-from judge import build as building
+from judge import unpacking
 from judge.build import build
 from judge.finding import Finding
 from judge.languages import find_tool
@@ -36,6 +37,28 @@ def member(
     return made
 
 
+DIR, LINK = tarfile.DIRTYPE, tarfile.SYMTYPE
+OUT = member("answer", 0, LINK, "a/b/up/../secret")
+
+
+def chain() -> list[tarfile.TarInfo]:
+    """Return links whose resolved path is too long to be looked at, and a file behind them.
+
+    Short names lead to long ones, so that checks which resolve the path give up half way.
+    """
+    made, place, steps = [], "", "abcdefghijklmnop"
+    for step in steps:
+        made.append(member(f"{place}{'d' * 247}", 0, DIR))
+        made.append(member(f"{place}{step}", 0, LINK, "d" * 247))
+        place += "d" * 247 + "/"
+    far = "/".join(steps) + "/" + "l" * 254
+    made.append(member(far, 0, LINK, "../" * len(steps)))
+    return [*made, member("escape", 0, LINK, f"{far}/.."), member("escape/outside")]
+
+
+CHAIN = chain()
+
+
 def built(folder: Path, run: Run, recipe: str = RECIPE) -> Program | Finding:
     """Build a submission whose build run is given."""
     sources, target = folder / "sources", folder / "built"
@@ -53,6 +76,19 @@ def test_what_was_built_can_be_read_and_run(tmp_path: Path) -> None:
     assert (tmp_path / "built" / "answer").stat().st_mode & 0o7777 == 0o755
 
 
+def test_links_inside_what_was_built_are_kept(tmp_path: Path) -> None:
+    """Links up and down within the folder, and second names of one file, arrive."""
+    members = (
+        member("./lib/one.so"),
+        member("./lib/same.so", 0, LINK, "one.so"),
+        member("./bin/tool", 0, LINK, "../lib/same.so"),
+        member("./answer", 0, tarfile.LNKTYPE, "./lib/one.so"),
+    )
+    program = built(tmp_path, ended(collected=packed(*members)))
+    assert isinstance(program, Program), program
+    assert (tmp_path / "built" / "bin" / "tool").read_bytes() == b"x"
+
+
 @pytest.mark.parametrize(
     "run",
     [
@@ -62,6 +98,13 @@ def test_what_was_built_can_be_read_and_run(tmp_path: Path) -> None:
         ended(collected=packed(member("answer", 0, tarfile.SYMTYPE, "../../expected"))),
         ended(collected=packed(member("answer", 0, tarfile.CHRTYPE))),
         ended(collected=packed(*(member(f"{number}", 0) for number in range(60)))),
+        ended(collected=packed(*CHAIN)),
+        ended(collected=packed(member("a/b", 0, DIR), member("l", 0, LINK, "a/b"), member("l/x"))),
+        ended(collected=packed(member("a/b", 0, DIR), member("a/b/up", 0, LINK, "../.."), OUT)),
+        ended(collected=packed(member("l", 0, LINK, "answer"), member("l"), member("answer"))),
+        ended(collected=packed(member("answer", 0, tarfile.LNKTYPE, "gone"))),
+        ended(collected=packed(member("answer", 0, tarfile.LNKTYPE, "../../secret"))),
+        ended(collected=gzip.compress(packed(member("answer")))),
         ended(collected=packed(member("other"))),
         ended(collected=None),
         ended(exit_code=1, stderr=b"no \x1b[31mluck"),
@@ -74,7 +117,7 @@ def test_a_hostile_build_is_a_compile_error(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rubbish, ways out, devices, floods, nothing at all: CE, and nothing outside was made."""
-    monkeypatch.setattr(building, "MOST_FILES", 50)
+    monkeypatch.setattr(unpacking, "MOST_FILES", 50)
     finding = built(tmp_path, run)
     assert isinstance(finding, Finding)
     assert finding.verdict is Verdict.CE
