@@ -13,9 +13,8 @@ from judge.case import Case, Visibility
 from judge.discovery import choose, default_cases
 from judge.errors import JudgeError
 from judge.examination import Examination, Note, Sort, expected_start
-from judge.options import Parser
+from judge.options import Parser, level
 from judge.program import Protocol
-from judge.sandbox.level import Level
 from judge.sources import Refused
 from judge.submission import split_command
 from judge.workbench import Workbench
@@ -51,7 +50,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")
-    parser.add_argument("--sandbox", type=Level, metavar="LEVEL", help="insist on a sandbox level")
+    parser.add_argument("--sandbox", type=level, metavar="LEVEL", help="insist on a sandbox level")
     return parser
 
 

@@ -28,6 +28,14 @@ class Parser(argparse.ArgumentParser):
         raise JudgeError(f"{message}; see {self.prog} --help")
 
 
+def level(word: str) -> Level:
+    """Return the sandbox level of a word, for `type=` of an option."""
+    if word not in {each.value for each in Level}:
+        names = " ".join(each.value for each in Level)
+        raise argparse.ArgumentTypeError(f"found {word!r}, wanted one of {names}")
+    return Level(word)
+
+
 def parser(program: str) -> Parser:
     """Return the parser of the `grade` command."""
     made = Parser(
@@ -71,7 +79,7 @@ def _add_who(group: "argparse._ArgumentGroup") -> None:
 
 
 def _add_how(group: "argparse._ArgumentGroup") -> None:
-    levels = " ".join(level.value for level in Level)
+    levels = " ".join(each.value for each in Level)
     group.add_argument(
         "-j",
         dest="jobs",
@@ -80,7 +88,7 @@ def _add_how(group: "argparse._ArgumentGroup") -> None:
         metavar="N",
         help="runs at a time (default: one a processor)",
     )
-    group.add_argument("--sandbox", type=Level, metavar="LEVEL", help=f"insist on one of: {levels}")
+    group.add_argument("--sandbox", type=level, metavar="LEVEL", help=f"insist on one of: {levels}")
     group.add_argument(
         "--untrusted", action="store_true", help="refuse the level rlimit, which hides no files"
     )

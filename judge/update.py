@@ -17,12 +17,11 @@ from judge.case import Case, Origin
 from judge.discovery import choose, default_cases
 from judge.errors import JudgeError
 from judge.expected import open_expected
-from judge.options import Parser
+from judge.options import Parser, level
 from judge.program import Program
 from judge.reports.harmless import harmless
 from judge.reports.html.difference import difference
 from judge.sandbox.job import Run, Stop
-from judge.sandbox.level import Level
 from judge.workbench import Workbench
 
 SIGNS = {"same": " ", "missing": "-", "extra": "+"}
@@ -54,7 +53,7 @@ def _parser() -> Parser:
     parser.add_argument("--yes", action="store_true", help="write without asking")
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")
-    parser.add_argument("--sandbox", type=Level, metavar="LEVEL", help="insist on a sandbox level")
+    parser.add_argument("--sandbox", type=level, metavar="LEVEL", help="insist on a sandbox level")
     return parser
 
 

@@ -154,6 +154,7 @@ def test_submissions_with_hostile_names(tmp_path: Path) -> None:
         (["--protocol", "pigeon"], "pigeon"),
         (["-j", "0"], "-j: invalid number from 1 to 1000 value: '0'"),
         (["--repeat", "many"], "many"),
+        (["--sandbox", "tin"], "found 'tin', wanted one of full userns landlock rlimit"),
         (["--report", "papyrus"], "papyrus"),
         (["--nonsense"], "--nonsense"),
         (["--store", "a", "--no-store"], "wanted only one"),
