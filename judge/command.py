@@ -114,9 +114,7 @@ def _executable(word: str, here: Path, closed: Sequence[Path]) -> Tool:
     if _is_own(found):
         return Tool(str(Path(found).absolute()))
     tool = tool_at(found)
-    # The folder above somebody's own `bin` may be a home with everything in it.
-    wide = [path for path in tool.readable if path != Path.home()]
-    return Tool(tool.path, (Path(tool.path), *_open_parts(wide, closed)))
+    return Tool(tool.path, (Path(tool.path), *_open_parts(tool.readable, closed)))
 
 
 def _is_own(path: str) -> bool:

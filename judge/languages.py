@@ -4,6 +4,7 @@ Commands are templates: `{folder}` is where the program lies, `{main}` the file 
 `{class}` the Java class in it, `{sources}` all files of the language.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.errors import JudgeError
+from judge.fingerprint import ROOT
 from judge.sources import Refused
 
 PYTHON = "python"  # in a template: the interpreter that runs the judge
@@ -174,10 +176,19 @@ SPECIAL: dict[str, Callable[[str], Tool]] = {"rustc": _rustc}
 
 
 def _home(found: Path) -> tuple[Path, ...]:
-    """Return the folder above a tool's `bin`, if it is not the system's own."""
-    home = found.resolve().parent
-    home = home.parent if home.name == "bin" else home
-    return () if _is_system(home) else (home,)
+    """Return the folder above a tool's `bin`, if it is not the system's own.
+
+    A submission may name any tool that is found on PATH. Where the folder above holds somebody's
+    home, the current folder or the judge, all it gets to read is the tool itself.
+    """
+    real = found.resolve()
+    home = real.parent.parent if real.parent.name == "bin" else real.parent
+    if _is_system(home):
+        return ()
+    others = (os.path.expanduser("~"), os.getcwd(), ROOT)
+    if any(Path(other).resolve().is_relative_to(home) for other in others):
+        return tuple(dict.fromkeys((found, real)))
+    return (home,)
 
 
 def _is_system(path: Path) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from judge.attempt import attempt
 from judge.finding import Finding
-from judge.languages import BY_ENDING, LANGUAGES, fill, recognise
+from judge.languages import BY_ENDING, LANGUAGES, fill, recognise, tool_at
 from judge.preparation import Premises, Preparation
 from judge.program import Program, Protocol
 from judge.result import Result
@@ -234,6 +234,24 @@ def test_names_that_look_alike_are_told_apart(tmp_path: Path) -> None:
     names = [each.name for each in find_submissions(tmp_path, Protocol.STDIO)]
     assert len(set(names)) == 5
     assert {r"a\x1b", r"a\x1b (2)"} < set(names)
+
+
+@pytest.mark.parametrize("above", ["home", "here"])
+def test_a_tool_in_a_bin_of_ones_own_shows_no_home(
+    above: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A recipe may name any tool on PATH; what lies beside and above its `bin` stays hidden."""
+    tool = tmp_path / "bin" / "tool"
+    tool.parent.mkdir()
+    tool.write_text("#!/bin/sh\n")
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    monkeypatch.setenv("HOME", str(inner if above == "home" else "/"))
+    monkeypatch.chdir(inner if above == "here" else "/")
+    assert tool_at(str(tool)).readable == (tool,)
+    monkeypatch.chdir("/")
+    monkeypatch.setenv("HOME", "/nowhere")
+    assert tool_at(str(tool)).readable == (tmp_path,)
 
 
 def test_a_name_is_never_an_option(tmp_path: Path) -> None:
