@@ -146,6 +146,7 @@ def test_a_student_sees_an_open_case_in_full(tmp_path: Path) -> None:
     assert "your move is worse by 2" in text
     assert "expected B1, found A1" not in text  # that is the message for staff
     assert "B1 Stake" in text
+    assert "grader.py" not in text  # a command with paths of the staff's machine
 
 
 @pytest.mark.parametrize("audience", list(Audience))
