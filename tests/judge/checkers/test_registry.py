@@ -1,6 +1,7 @@
 """The registry: every checker is there, and none can fail in a way that hurts a student."""
 
 import io
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,19 @@ def test_a_huge_answer_is_refused_in_linear_time(name: str, answer: bytes) -> No
         expected = b"states 1\n"
     question = Question(INPUTS.get(name, b""), io.BytesIO(expected), answer, {})
     assert CHECKERS[name](question).verdict.name in ("WA", "IL")
+
+
+@pytest.mark.parametrize("name", [name for name in sorted(OPTIONS) if name != "program"])
+def test_a_line_of_many_words_is_not_held_as_words(name: str) -> None:
+    """Megabytes of tiny words cost a few times as much memory, whichever checker reads them."""
+    answer = HOSTILE["words"]
+    question = Question(INPUTS.get(name, b""), io.BytesIO(b"********* 0 0\n"), answer, {})
+    tracemalloc.start()
+    try:
+        CHECKERS[name](question)
+        assert tracemalloc.get_traced_memory()[1] < 16 * len(answer)
+    finally:
+        tracemalloc.stop()
 
 
 def test_an_unknown_checker_is_a_judge_error() -> None:
