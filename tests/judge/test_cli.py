@@ -114,6 +114,21 @@ def test_ready_outputs(tmp_path: Path) -> None:
     assert case_lines(done.stdout) == [f"{v} toy/{n}" for v, n in zip(verdicts, names, strict=True)]
 
 
+def test_ready_outputs_are_not_the_expected_files(tmp_path: Path) -> None:
+    """A folder of answers that is a link to the expected files is refused; one inside is not."""
+    make_suite(tmp_path, {"one": "one\n"})
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    (answers / "toy").symlink_to(tmp_path / "expected" / "toy")
+    done = run_grader("--outputs", "answers", cwd=tmp_path, wanted=(1,))
+    assert case_lines(done.stdout) == ["IL toy/one"]
+    (answers / "toy").unlink()
+    (answers / "mine").mkdir()
+    (answers / "mine" / "one.out").write_text("one\n")
+    (answers / "toy").symlink_to("mine")
+    assert case_lines(run_grader("--outputs", "answers", cwd=tmp_path).stdout) == ["AC toy/one"]
+
+
 def test_compressed_expectations(tmp_path: Path) -> None:
     """An expected file may be .out.xz."""
     echo_suite(tmp_path, 1)
