@@ -132,13 +132,9 @@ def _add_store(group: "argparse._ArgumentGroup") -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 1000:
-        raise ValueError
-    return number
-
-
-_count.__name__ = "number from 1 to 1000"  # what argparse calls it in a complaint
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= 1000:
+        raise argparse.ArgumentTypeError(f"found {text!r}, wanted a whole number from 1 to 1000")
+    return int(text)
 
 
 def _processors() -> int:

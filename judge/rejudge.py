@@ -94,7 +94,6 @@ def _closing(comparison: Comparison) -> str:
         f"{len(comparison.points)} changes of points",
     ]
     if comparison.only_before or comparison.only_after:
-        parts.append(
-            f"{comparison.only_before} results only before, {comparison.only_after} only after"
-        )
+        only = f"{comparison.only_before} only before, {comparison.only_after} only after"
+        parts.append(f"in one run alone: {only}")
     return "; ".join(parts)
