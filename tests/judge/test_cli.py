@@ -167,7 +167,7 @@ def test_submissions_with_hostile_names(tmp_path: Path) -> None:
         (["--expected", "nowhere"], "--expected nowhere"),
         (["--protocol", "files"], "--protocol files: wanted a --solver"),
         (["--protocol", "pigeon"], "pigeon"),
-        (["-j", "0"], "-j: invalid number from 1 to 1000 value: '0'"),
+        (["-j", "0"], "-j: found '0', wanted a whole number from 1 to 1000"),
         (["--repeat", "many"], "many"),
         (["--sandbox", "tin"], "found 'tin', wanted one of full userns landlock rlimit"),
         (["--report", "papyrus"], "papyrus"),
