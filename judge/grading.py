@@ -6,7 +6,7 @@ however many threads there are; only a bounded number of them waits to be in tur
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from judge.case import Case
 from judge.crew import Crew, SlotLike
@@ -38,7 +38,9 @@ class Grader:
         """Make `grade` raise Stopped soon; may be called from a signal handler."""
         self._crew.stop(reason)
 
-    def grade(self, submissions: Sequence[Submission], cases: Sequence[Case]) -> Iterator[Result]:
+    def grade(
+        self, submissions: Sequence[Submission], cases: Sequence[Case]
+    ) -> Generator[Result, None, None]:
         """Yield one result for each submission and case, by submission, then by case."""
         total = len(submissions) * len(cases)
         steps = self._steps(submissions, cases)

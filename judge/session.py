@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -58,7 +58,9 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         grader = Grader(settings, premises, _slots(level), store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):
-            run, verdicts = _follow(grader.grade(submissions, cases), plan, suites, record)
+            # Closed at once whatever happens: nobody may work in a folder that is being removed.
+            with closing(grader.grade(submissions, cases)) as results:
+                run, verdicts = _follow(results, plan, suites, record)
             keep_record(record, store, plan)
         _write(run, reports)
     return exit_code(verdicts)

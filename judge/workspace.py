@@ -55,7 +55,8 @@ def remove_abandoned(parent: Path) -> None:
 
 
 def _remove_if_unlocked(folder: Path) -> None:
-    handle = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    # Made anew if it is missing: its owner was killed while removing the folder.
+    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         remove(folder)
@@ -67,7 +68,10 @@ def _new_locked_folder(parent: Path) -> tuple[int, Path]:
     """Return a lock handle and its folder; tried again if a tidying judge was quicker."""
     while True:
         folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent)).resolve()
-        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except FileNotFoundError:  # the tidying judge has removed the folder
+            continue
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if (folder / LOCK).exists():

@@ -261,3 +261,19 @@ def test_closed_streams_change_nothing(tmp_path: Path) -> None:
     done = subprocess.run(script, cwd=tmp_path, env=environment, timeout=PATIENCE, check=False)
     assert (done.returncode, (tmp_path / "errors").read_text()) == (1, "")
     assert (tmp_path / "kept.sqlite").read_bytes().startswith(b"SQLite format 3")
+
+
+def test_a_reader_that_goes_away_leaves_no_folder(tmp_path: Path) -> None:
+    """Whoever works for a grader that ends early has stopped before its folder is removed."""
+    cases = str(echo_suite(tmp_path, 2))
+    for folder in ("class", "temporary"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "temporary").chmod(0o755)
+    for number in range(8):
+        (tmp_path / "class" / f"{number}.py").write_text("print(input())")
+    words = grader_command("--cases", cases, "--submissions", "class", "-j", "4", "--no-store")
+    script = ["/bin/sh", "-c", '"$@" 2>errors | head -1', "sh", *words]
+    environment = clean_environment() | {"TMPDIR": str(tmp_path / "temporary")}
+    subprocess.run(script, cwd=tmp_path, env=environment, timeout=PATIENCE, check=False)
+    assert list((tmp_path / "temporary").glob("plygrade-run-*")) == []
+    assert "Traceback" not in (tmp_path / "errors").read_text()

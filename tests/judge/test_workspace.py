@@ -60,3 +60,10 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / f"{PREFIX}x").symlink_to(precious)
     with Workspace(tmp_path):
         assert (precious / "thesis").read_text() == "all of it"
+
+
+def test_a_folder_whose_lock_is_gone_is_removed(tmp_path: Path) -> None:
+    """A judge killed while it removed its folder may have left it without the lock."""
+    (tmp_path / f"{PREFIX}half" / "7").mkdir(parents=True)
+    with Workspace(tmp_path):
+        assert not (tmp_path / f"{PREFIX}half").exists()
