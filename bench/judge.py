@@ -29,7 +29,7 @@ from judge.workspace import Workspace
 
 TRUE, CAT = "/bin/true", "/bin/cat"
 ROUNDS = 60  # of single runs
-CASES = 200
+CASES = 600  # so many that starting two workers is not what is measured
 THREADS = 2
 GOALS = {Level.FULL: 15.0, Level.RLIMIT: 2.0}  # milliseconds above the bare run
 
@@ -100,7 +100,7 @@ def _case(folder: Path, number: int) -> Case:
 
 
 def _graded(folder: Path, cases: list[Case], turn: int) -> float:
-    """Return the seconds of grading all cases,."""
+    """Return the seconds of grading all cases."""
     settings = Settings(Level.RLIMIT.value, jobs=THREADS, fresh=True)
     cat = Submission("cat", Kind.COMMAND, (CAT,))
     with Workspace(folder) as workspace, Store(folder / f"{turn}.sqlite") as store:
