@@ -15,8 +15,7 @@ from judge.errors import JudgeError
 from judge.examination import Examination, Note, Sort, expected_start
 from judge.options import Parser, level
 from judge.program import Protocol
-from judge.sources import Refused
-from judge.submission import split_command
+from judge.who import solver_words
 from judge.workbench import Workbench
 
 EASY = 3  # questions asked
@@ -29,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     folder = options.cases or default_cases(Path.cwd())
     _, cases = choose(options.wanted, folder, options.expected)
     questions = easy_cases(cases)
-    words = _words(options.solver)
+    words = solver_words(options.solver)
     closed = sorted({case.expected.parent for case in cases})
     with Workbench(options.sandbox) as bench:
         examination = Examination(bench, words, closed, questions)
@@ -52,16 +51,6 @@ def _parser() -> Parser:
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")
     parser.add_argument("--sandbox", type=level, metavar="LEVEL", help="insist on a sandbox level")
     return parser
-
-
-def _words(text: str) -> tuple[str, ...]:
-    try:
-        words = split_command(text, "--solver")
-    except Refused as refusal:
-        raise JudgeError(str(refusal)) from None
-    if not words:
-        raise JudgeError("--solver: found an empty command, wanted one such as 'python3 mine.py'")
-    return tuple(words)
 
 
 def easy_cases(cases: Sequence[Case]) -> list[Case]:

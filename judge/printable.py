@@ -3,7 +3,7 @@
 
 def printable(text: str) -> str:
     """Return the text with whatever a terminal would obey spelt out, line breaks and tabs kept."""
-    if text.isprintable():
+    if text.replace("\n", "").replace("\t", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c in "\n\t" else _spelt(c) for c in text)
 

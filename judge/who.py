@@ -24,14 +24,20 @@ def submissions_of(options: argparse.Namespace) -> list[Submission]:
     return _unique(found or [Submission(OURS, Kind.OURS)])
 
 
-def _command(text: str, protocol: Protocol) -> Submission:
+def solver_words(text: str) -> tuple[str, ...]:
+    """Return the words of a `--solver` command; JudgeError if there are none."""
     try:
         words = split_command(text, "--solver")
     except Refused as refusal:
         raise JudgeError(str(refusal)) from None
     if not words:
         raise JudgeError("--solver: found an empty command, wanted one such as 'python3 mine.py'")
-    return Submission(printable_line(text), Kind.COMMAND, tuple(words), protocol=protocol)
+    return tuple(words)
+
+
+def _command(text: str, protocol: Protocol) -> Submission:
+    words = solver_words(text)
+    return Submission(printable_line(text), Kind.COMMAND, words, protocol=protocol)
 
 
 def _single(path: Path, protocol: Protocol) -> Submission:

@@ -1,13 +1,14 @@
 """Bytes of strangers made fit for a message: short, and with nothing a terminal would obey."""
 
+from judge.printable import printable_line
+
 WIDEST = 60
 
 
 def shown(data: bytes | str, width: int = WIDEST) -> str:
     """Return some bytes of an answer in quotes, cut to a width."""
     text = data if isinstance(data, str) else data[: 4 * width].decode("utf-8", "replace")
-    text = text if len(text) <= width else text[: width - 3] + "..."
-    return "'" + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text) + "'"
+    return f"'{printable_line(text, width)}'"
 
 
 def counted(number: int, singular: str, plural: str = "") -> str:

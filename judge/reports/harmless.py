@@ -14,10 +14,7 @@ def harmless(text: str) -> str:
 
     Newlines and tabs stay; a carriage return before a newline goes.
     """
-    text = text.replace("\r\n", "\n")
-    if text.replace("\n", "").replace("\t", "").isprintable():
-        return text
-    return printable(text)
+    return printable(text.replace("\r\n", "\n"))
 
 
 def one_line(text: str, width: int = COLUMNS) -> str:

@@ -70,8 +70,3 @@ def suite_points(run: Run) -> dict[tuple[str, str], tuple[float, float]]:
         earned, possible = sums.get((points.submission, points.task), (0.0, 0.0))
         sums[points.submission, points.task] = (earned + points.earned, possible + points.possible)
     return sums
-
-
-def verdict_words(counts: Counter[Verdict]) -> str:
-    """Return `12 AC, 2 WA`, in the order of the verdicts; only those that occurred."""
-    return ", ".join(f"{counts[verdict]} {verdict.name}" for verdict in Verdict if counts[verdict])

@@ -67,10 +67,6 @@ class Index:
     times: dict[str, Times] = field(default_factory=dict)
     unseen: int = 0  # results that these readers may not see
 
-    def first_of_clusters(self) -> dict[int, Cluster]:
-        """Return the clusters by the place of their first result."""
-        return {cluster.place: cluster for cluster in self.clusters.values()}
-
 
 def build_index(plan: Plan, results: Iterable[Result], audience: Audience) -> Index:
     """Walk a run once."""
