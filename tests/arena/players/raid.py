@@ -35,7 +35,9 @@ class Board:
     def play(self, move, own, enemy):
         """Make a move and return the cells that were turned, for `undo`."""
         kind, cell = move
-        turned = [n for n in self.near[cell] if kind == "Raid" and self.pawns[n] == enemy]
+        turned = []
+        if kind == "Raid":
+            turned = [near for near in self.near[cell] if self.pawns[near] == enemy]
         self.pawns[cell] = own
         for near in turned:
             self.pawns[near] = own
@@ -52,10 +54,9 @@ class Board:
         turned = [n for n in self.near[move[1]] if move[0] == "Raid" and self.pawns[n] == enemy]
         return self.values[move[1]] + 2 * sum(self.values[n] for n in turned)
 
-    def score(self):
-        """Return the score from the side of the one who was asked."""
-        signs = {self.side: 1, self.other: -1, ".": 0}
-        return sum(value * signs[pawn] for value, pawn in zip(self.values, self.pawns, strict=True))
+    def won(self, move, turned):
+        """Return by how much a move that turned some pawns has raised the mover's score."""
+        return self.values[move[1]] + 2 * sum([self.values[near] for near in turned])
 
     def answer(self, move):
         """Return the text that makes a move."""
@@ -83,15 +84,15 @@ def write(text):
 
 
 def alphabeta(board, depth, own, enemy, low, high):
-    """Return the value for `own` of plain alpha-beta, moves in canonical order."""
+    """Return by how much plain alpha-beta raises the score of `own`, moves in canonical order."""
     moves = board.moves(own) if depth else []
     if not moves:
-        return board.score() if own == board.side else -board.score()
+        return 0
     for move in moves:
         turned = board.play(move, own, enemy)
-        value = -alphabeta(board, depth - 1, enemy, own, -high, -low)
+        won = board.won(move, turned)
+        low = max(low, won - alphabeta(board, depth - 1, enemy, own, won - high, won - low))
         board.undo(move, turned, enemy)
-        low = max(low, value)
         if low >= high:
             break
     return low
@@ -102,7 +103,8 @@ def best_by_search(board, depth):
     best, chosen = -(10**12), None
     for move in board.moves(board.side):
         turned = board.play(move, board.side, board.other)
-        value = -alphabeta(board, depth - 1, board.other, board.side, -(10**12), -best)
+        won = board.won(move, turned)
+        value = won - alphabeta(board, depth - 1, board.other, board.side, -(10**12), won - best)
         board.undo(move, turned, board.other)
         if value > best:
             best, chosen = value, move
