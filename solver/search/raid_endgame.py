@@ -1,4 +1,4 @@
-"""The search of the COMPETITION player: alpha-beta that remembers, for deepening step by step.
+"""The end of a game, exactly: alpha-beta that remembers, deepened to the full board.
 
 The exact engine answers one question once; here the same position is asked again at every depth
 and by other orders of moves. So each position keeps its last result and its best cell, which is
@@ -6,6 +6,7 @@ tried first the next time, and moves after the first are only asked to prove tha
 better. Values are those of the engine; which of several best moves is found is not fixed.
 """
 
+from solver.search.bounds import Bounds
 from solver.search.raid_bound import Threats
 from solver.search.raid_leaf import LOWEST, one_ply, two_plies
 from solver.search.raid_node import CELL_BITS, CELL_MASK
@@ -18,11 +19,49 @@ if TYPE_CHECKING:
 
     from solver.search.raid_node import Field, Node, Side
 
-    Entry: TypeAlias = tuple[int, int, int, int]  # depth, bound, value, best cell (0: unknown)
+    Way: TypeAlias = tuple[int, list[int]]  # a cell and the pawns that are turned
 
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-TABLE_BYTES = 200_000_000  # what the table may take, at about
-ENTRY_BYTES = 300  # one entry without the board
+
+class Endgame:
+    """The search of one move. `ways` has the best of the moves seen so far in front."""
+
+    __slots__ = ("field", "root", "side", "search", "ways", "value", "depth")
+
+    def __init__(
+        self, field: "Field", root: "Node", side: "Side", stop: "Callable[[], bool]"
+    ) -> None:
+        self.field, self.root, self.side = field, root, side
+        self.search = TableSearch(field, stop)
+        self.ways: list[Way] = [
+            (key & CELL_MASK, turned)
+            for key in root.orders[side]
+            for turned in field.ways(root.owners, side, key & CELL_MASK)
+        ]
+        # With negative values a cell has two ways, and the orders know only the better gain.
+        self.ways.sort(key=lambda way: -field.gain_of(*way))
+        score = root.score if side == 0 else -root.score
+        self.value = score + field.gain_of(*self.ways[0])
+        self.depth = 1
+
+    def solve(self) -> "Way":
+        """Return a best way to the end of the game; raises Stopped when the time is up.
+
+        What one depth finds out puts the moves of the next one in order.
+        """
+        while self.depth < len(self.root.orders[0]):
+            self._deepen()
+        return self.ways[0]
+
+    def _deepen(self) -> None:
+        depth = self.depth + 1
+        alpha = LOWEST
+        for place, (cell, turned) in enumerate(list(self.ways)):
+            child = self.field.child(self.root, self.side, cell, turned)
+            value = self.search.after(child, self.side, depth, alpha, -LOWEST, place == 0)
+            if value > alpha:
+                alpha = self.value = value
+                self.ways.insert(0, self.ways.pop(place))
+        self.depth = depth
 
 
 class TableSearch:
@@ -31,14 +70,13 @@ class TableSearch:
     `stop` is called once for each of them and ends the search, by Stopped, when it returns True.
     """
 
-    __slots__ = ("field", "stop", "nodes", "table", "room")
+    __slots__ = ("field", "stop", "nodes", "table")
 
     def __init__(self, field: "Field", stop: "Callable[[], bool]") -> None:
         self.field = field
         self.stop = stop
         self.nodes = 0
-        self.table: dict[bytes, Entry] = {}
-        self.room = TABLE_BYTES // (ENTRY_BYTES + field.width**2)
+        self.table = Bounds(field.width**2)
 
     def value(self, node: "Node", side: "Side", depth: int, alpha: int, beta: int) -> int:
         """Return the value for the side to move if it lies between the bounds, else one beyond.
@@ -55,20 +93,11 @@ class TableSearch:
         if depth == 0:
             return node.score if side == 0 else -node.score
         key = bytes(node.owners)
-        known = self.table.get(key)
-        first = 0
+        known, first = self.table.recall(key, depth, alpha, beta)
         if known is not None:
-            seen, bound, value, first = known
-            if seen == depth and (
-                bound == EXACT
-                or (bound == AT_LEAST and value >= beta)
-                or (bound == AT_MOST and value <= alpha)
-            ):
-                return value
+            return known
         best, cell = self._best(node, side, depth, alpha, beta, first)
-        if known is not None or len(self.table) < self.room:
-            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            self.table[key] = depth, bound, best, cell if best > alpha else first
+        self.table.keep(key, depth, alpha, beta, best, cell if best > alpha else first)
         return best
 
     def _best(

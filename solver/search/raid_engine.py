@@ -39,7 +39,7 @@ class RaidEngine:
         self.position = position
         self.field = Field(game.size, game.values)
         board, self.side = position
-        self.root = self.field.node(board, game.pawns, game.score(position))
+        self.root = self.field.node(self.field.owners(board, game.pawns), game.score(position))
         self.score = self.root.score if self.side == 0 else -self.root.score
         self.search = Search(self.field, stop)
 

@@ -74,14 +74,18 @@ class Field:
         row, column = divmod(cell, self.width)
         return (row - 2) * self.size + column - 2
 
-    def node(self, board: str, pawns: str, score: int) -> Node:
-        """Return the node of a board of the game; `pawns` are those of side 0 and side 1."""
+    def owners(self, board: str, pawns: str) -> bytearray:
+        """Return who owns each cell; `pawns` are those of side 0 and side 1."""
         width, size = self.width, self.size
         owners = bytearray([BORDER]) * (width * width)
         digits = board.translate({ord("."): NOBODY, ord(pawns[0]): 1, ord(pawns[1]): 2}).encode()
         for row in range(size):
             start = (row + 2) * width + 2
             owners[start : start + size] = digits[row * size : (row + 1) * size]
+        return owners
+
+    def node(self, owners: bytearray, score: int) -> Node:
+        """Return the node of a position."""
         gains = self.values.copy(), self.values.copy()
         orders: tuple[Order, Order] = [], []
         for cell, owner in enumerate(owners):

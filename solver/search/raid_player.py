@@ -1,76 +1,111 @@
 """COMPETITION: a good move within a share of the CPU time that is left for the whole game.
 
-Searches one ply deeper again and again until its budget is spent, down to the full board if that
-can be reached; the best move of depth 1, which takes no time, is always ready. The clock is the CPU
-time of this process since it began, so that starting up is paid for as well.
+Most of the game is played by the selective search, one ply deeper again and again until the budget
+is spent; the end is solved exactly as soon as that is likely to fit. The clock is the CPU time of
+this process since it began, so that starting up is paid for as well.
 """
 
 from time import process_time
 
-from solver.games.raid import RAID, STAKE
+from solver.games.raid import FREE, RAID, STAKE
 from solver.search.budget import budget_of
-from solver.search.raid_leaf import LOWEST
-from solver.search.raid_node import CELL_MASK, Field
-from solver.search.raid_table import Stopped, TableSearch
+from solver.search.raid_endgame import Endgame
+from solver.search.raid_node import Field
+from solver.search.raid_search import Stopped
+from solver.search.raid_selective import Selective
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeAlias
 
     from solver.games.raid import Move, Position, RaidGame
-    from solver.search.raid_node import Node
 
-    Way: TypeAlias = tuple[int, list[int]]  # a cell and the pawns that are turned
+SURE_CELLS = 8  # with so many free cells a game is solved
+SURE_SECONDS = 0.02  # in about this time,
+TIMES_A_CELL = 2.9  # and each more takes so many times as long,
+MOST_CELLS = 24  # up to where nobody has the time
+FIRST_LOOK = 4  # plies of the selective search before the end is solved, in case it is not
 
 
-class Deepening:
-    """The search of one move. `ways` has the best of the moves seen so far in front."""
+class Choice:
+    """A move with what is known of it: its value for player 0, exact if the end was `solved`."""
 
-    __slots__ = ("field", "root", "side", "search", "ways", "value", "depth", "now", "hard")
+    __slots__ = ("move", "value", "nodes", "depth", "solved")
 
-    def __init__(
-        self, game: "RaidGame", position: "Position", now: "Callable[[], float]", hard: float
-    ) -> None:
-        board, self.side = position
-        self.field = Field(game.size, game.values)
-        self.root: Node = self.field.node(board, game.pawns, game.score(position))
-        self.now = now
-        self.hard = hard
-        self.search = TableSearch(self.field, lambda: now() >= hard)
-        cells = [key & CELL_MASK for key in self.root.orders[self.side]]
-        owners = self.root.owners
-        self.ways: list[Way] = [
-            (cell, turned) for cell in cells for turned in self.field.ways(owners, self.side, cell)
-        ]
-        # With negative values a cell has two ways, and the orders know only the better gain.
-        self.ways.sort(key=lambda way: -self.field.gain_of(*way))
-        score = self.root.score if self.side == 0 else -self.root.score
-        self.value = score + self.field.gain_of(*self.ways[0])
-        self.depth = 1
-
-    def deepen(self) -> None:
-        """Search one ply deeper; when Stopped, `ways[0]` is still the best move known.
-
-        The best move of the last depth is looked at first, so what replaces it was better.
-        """
-        depth = self.depth + 1
-        alpha = LOWEST
-        for place, (cell, turned) in enumerate(list(self.ways)):
-            if self.now() >= self.hard:
-                raise Stopped
-            child = self.field.child(self.root, self.side, cell, turned)
-            value = self.search.after(child, self.side, depth, alpha, -LOWEST, place == 0)
-            if value > alpha:
-                alpha = self.value = value
-                self.ways.insert(0, self.ways.pop(place))
+    def __init__(self, move: "Move", value: int, nodes: int, depth: int, solved: bool) -> None:
+        self.move = move
+        self.value = value
+        self.nodes = nodes
         self.depth = depth
+        self.solved = solved
 
-    @property
-    def move(self) -> "Move":
-        """Return the best move so far."""
-        cell, turned = self.ways[0]
-        return RAID if turned else STAKE, self.field.inner(cell)
+
+class Player:
+    """One turn: the position, and the clock with its limit, which is set when it is known."""
+
+    __slots__ = ("field", "owners", "score", "side", "free", "now", "hard", "selective")
+
+    def __init__(self, game: "RaidGame", position: "Position", now: "Callable[[], float]") -> None:
+        board, self.side = position
+        self.free = board.count(FREE)
+        self.field = Field(game.size, game.values)
+        self.owners = self.field.owners(board, game.pawns)
+        self.score = game.score(position)
+        self.now = now
+        self.hard = 0.0
+        self.selective = Selective(self.field, self.owners, self.score, self.side)
+        self.selective.stop = self._late
+
+    def choose(self, seconds: float) -> Choice:
+        """Return a move, with so many CPU seconds left for the rest of the game."""
+        begun = self.now()
+        budget = budget_of(seconds, (self.free + 1) // 2, begun)
+        self.hard = budget.hard
+        solvable = solving_time(self.free) < budget.hard - begun
+        self._look_ahead(budget.soft, FIRST_LOOK if solvable else self.free)
+        return (self._solved() if solvable else None) or self._promising()
+
+    def _late(self) -> bool:
+        return self.now() >= self.hard
+
+    def _look_ahead(self, until: float, depth: int) -> None:
+        """Deepen the selective search as far as time and depth allow."""
+        while self.selective.depth < min(depth, self.free) and self.now() < until:
+            try:
+                self.selective.deepen()
+            except Stopped:
+                return
+
+    def _solved(self) -> Choice | None:
+        """Return a move of perfect play to the end, unless the time is up before it is known."""
+        endgame = Endgame(
+            self.field, self.field.node(self.owners, self.score), self.side, self._late
+        )
+        try:
+            cell, turned = endgame.solve()
+        except Stopped:
+            return None
+        nodes = self.selective.nodes + endgame.search.nodes
+        return self._choice(cell, bool(turned), endgame.value, nodes, self.free, solved=True)
+
+    def _promising(self) -> Choice:
+        """Return the move that the selective search likes best."""
+        search = self.selective
+        _, cell, _, turned, _ = search.looks[0]
+        return self._choice(
+            cell, bool(turned), search.points, search.nodes, search.depth, solved=False
+        )
+
+    def _choice(
+        self, cell: int, is_raid: bool, value: int, nodes: int, depth: int, solved: bool
+    ) -> Choice:
+        move = RAID if is_raid else STAKE, self.field.inner(cell)
+        return Choice(move, value if self.side == 0 else -value, nodes, depth, solved)
+
+
+def solving_time(free: int) -> float:
+    """Return about how many seconds it takes to solve a game with so many free cells."""
+    return SURE_SECONDS * float(TIMES_A_CELL ** (min(free, MOST_CELLS) - SURE_CELLS))
 
 
 def choose_within(
@@ -78,16 +113,6 @@ def choose_within(
     position: "Position",
     seconds: float,
     clock: "Callable[[], float] | None" = None,
-) -> "tuple[Move, int, int, int]":
-    """Return a legal move, its value for player 0, the nodes it took and the depth that it saw."""
-    now = clock or process_time
-    free = position[0].count(".")
-    budget = budget_of(seconds, (free + 1) // 2, now())
-    search = Deepening(game, position, now, budget.hard)
-    while search.depth < free and len(search.ways) > 1 and now() < budget.soft:
-        try:
-            search.deepen()
-        except Stopped:
-            break
-    value = search.value if search.side == 0 else -search.value
-    return search.move, value, search.search.nodes, search.depth
+) -> Choice:
+    """Return a choice of a legal move, with so many CPU seconds left for the rest of the game."""
+    return Player(game, position, clock or process_time).choose(seconds)

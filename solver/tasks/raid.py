@@ -22,7 +22,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
         from solver.tasks.raid_showing import show
 
         return show(request, game, options)
-    move, _, _ = choose(request, game, options)
+    move, *_ = choose(request, game, options)
     board, _ = game.play(game.initial(), move)
     return [render_answer(move, board, game.size).encode()]
 
@@ -32,21 +32,27 @@ def make_room(depth: int) -> None:
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 500 + 3 * depth))
 
 
-def choose(request: "Request", game: "RaidGame", options: "Options") -> "tuple[Move, int, int]":
-    """Return the move that is asked for, its value for the player, and the nodes it took."""
+def choose(
+    request: "Request", game: "RaidGame", options: "Options"
+) -> "tuple[Move, int, int, bool]":
+    """Return the move that is asked for, its value for the player, and the nodes it took.
+
+    Last comes whether the value is sure; that of COMPETITION before the end is an estimate.
+    """
     start = game.initial()
     depth = request.depth or game.board.count(FREE)  # COMPETITION may see the end of the game
     make_room(depth)
     if request.algorithm == COMPETITION:
-        from solver.search.deepening import choose_within
+        from solver.search.raid_player import choose_within
 
-        return choose_within(game, start, request.seconds or 0.0, options.clock)[:3]
+        found = choose_within(game, start, request.seconds or 0.0, options.clock)
+        return found.move, found.value, found.nodes, found.solved
     if options.engine == "fast":
         from solver.search.raid_engine import RaidEngine
 
-        return RaidEngine(game, start).choose(depth)
+        return *RaidEngine(game, start).choose(depth), True
     if options.engine == "alphabeta":
         from solver.search.alphabeta import choose as reference
     else:
         from solver.search.minimax import choose as reference
-    return reference(game, start, depth)
+    return *reference(game, start, depth), True

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 def show(request: "Request", game: "RaidGame", options: "Options") -> "Iterable[bytes]":
     """Return the answer or the picture of it, after telling what was asked for."""
     began = perf_counter()
-    move, value, nodes = choose(request, game, options)
+    move, value, nodes, is_sure = choose(request, game, options)
     seconds = perf_counter() - began
     board, _ = game.play(game.initial(), move)
     if options.explain:
-        options.note(f"{move_name(move, game.size)}, worth {value:+d} to {request.player}")
+        worth = f"{value:+d}" if is_sure else f"about {value:+d}"
+        options.note(f"{move_name(move, game.size)}, worth {worth} to {request.player}")
         for line in _reasons(request, game, value):
             options.note(line)
         options.note(f"nodes: {nodes}, time: {seconds * 1000:.1f} ms, engine: {options.engine}")

@@ -64,6 +64,15 @@ def test_competition_is_explained_without_spending_more_time(
     assert "best play" not in capfd.readouterr().err
 
 
+def test_an_estimate_is_told_as_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """COMPETITION says "about" of a value that no search to the end has proved."""
+    path = tmp_path / "c.in"
+    board = "\n".join(["1 2 3 4 5"] * 5 + ["....."] * 5)
+    path.write_text(f"5\nCOMPETITION\nX\n0\n{board}\n")
+    assert run(["--explain", str(path)]) == 0
+    assert ", worth about +" in capfd.readouterr().err
+
+
 def test_pictures_come_instead_of_the_answer(
     asked: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,7 @@ from tests.solver.raid_boards import requests
 def root_of(game: RaidGame) -> tuple[Field, Node]:
     """Return the engine's view of a game's first position."""
     field = Field(game.size, game.values)
-    return field, field.node(game.board, game.pawns, game.score(game.initial()))
+    return field, field.node(field.owners(game.board, game.pawns), game.score(game.initial()))
 
 
 def outer(field: Field, cell: int) -> int:
@@ -42,7 +42,7 @@ def test_a_child_is_what_its_board_would_give_anew(request: Request, data: st.Da
         move = data.draw(st.sampled_from(game.moves(position)))
         node = play(field, node, position[1], game, move, position[0])
         position = game.play(position, move)
-    fresh = field.node(position[0], game.pawns, game.score(position))
+    fresh = field.node(field.owners(position[0], game.pawns), game.score(position))
     assert (node.owners, node.orders, node.score) == (fresh.owners, fresh.orders, fresh.score)
     free = [key & CELL_MASK for key in node.orders[0]]
     for side in (0, 1):

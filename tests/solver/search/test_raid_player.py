@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from solver.formats.raid import Request
 from solver.games.raid import STAKE, RaidGame
 from solver.search import minimax
-from solver.search.deepening import choose_within
+from solver.search.raid_player import MOST_CELLS, choose_within, solving_time
 from tests.solver.raid_boards import requests
+from tests.solver.raid_plain_outlook import better_ways, plain_outlook
 
 
 class Ticking:
@@ -27,23 +28,25 @@ class Ticking:
 def test_a_legal_move_is_always_ready(request: Request, seconds: float) -> None:
     """Whatever the budget, and however late it is already, the move is legal."""
     game = request.game()
-    move = choose_within(game, game.initial(), seconds, Ticking(0.01, now=5.0))[0]
+    move = choose_within(game, game.initial(), seconds, Ticking(0.01, now=5.0)).move
     game.check(game.initial(), move)
 
 
 @given(requests(competition=True, largest=4))
-def test_without_time_the_move_is_the_best_of_depth_1(request: Request) -> None:
-    """What is ready before any search gains most at once, with negative values too."""
+def test_without_time_the_move_is_the_most_promising_at_once(request: Request) -> None:
+    """What is ready before any search leads to the position with the best outlook."""
     game = request.game()
-    move = choose_within(game, game.initial(), 0.0, Ticking(0.01, now=5.0))[0]
-    after = game.play(game.initial(), move)
-    assert game.score(after) == minimax.choose(game, game.initial(), 1)[1]
+    start = game.initial()
+    choice = choose_within(game, start, 0.0, Ticking(0.01, now=5.0))
+    best = max(-plain_outlook(game, game.play(start, move)) for move in better_ways(game, start))
+    assert -plain_outlook(game, game.play(start, choice.move)) == best
+    assert (choice.depth, choice.nodes, choice.solved) == (1, 0, False)
 
 
 def test_the_last_cell_is_not_raided_for_pawns_that_cost() -> None:
     """The only free cell, and the enemy's pawn beside it is worth less than nothing: a Stake."""
     game = RaidGame(2, (1, 1, 1, -9), "X.OO", "X")
-    assert choose_within(game, game.initial(), 1000.0, Ticking(0.0))[0] == (STAKE, 1)
+    assert choose_within(game, game.initial(), 1000.0, Ticking(0.0)).move == (STAKE, 1)
 
 
 def test_the_clock_never_passes_the_budget() -> None:
@@ -57,10 +60,27 @@ def test_the_clock_never_passes_the_budget() -> None:
 
 @given(requests(competition=True, largest=3, most_free=5))
 def test_a_small_game_is_played_perfectly(request: Request) -> None:
-    """With time to spare the whole game is searched, so the value is that of perfect play."""
+    """With time to spare the whole game is searched: the value and the move are of perfect play."""
     game = request.game()
-    move = choose_within(game, game.initial(), 1000.0, Ticking(0.0))[0]
+    choice = choose_within(game, game.initial(), 1000.0, Ticking(0.0))
     free = request.board.count(".")
-    after = game.play(game.initial(), move)
+    after = game.play(game.initial(), choice.move)
     value = game.score(after) if free == 1 else minimax.choose(game, after, free)[1]
-    assert value == minimax.choose(game, game.initial(), free)[1]
+    assert choice.solved
+    assert value == choice.value == minimax.choose(game, game.initial(), free)[1]
+
+
+def test_an_end_that_cannot_be_solved_in_time_still_gets_a_move() -> None:
+    """A clock that runs out while the end is being solved leaves the move that promised most."""
+    game = RaidGame(4, tuple(range(1, 17)), "XO.X" + "." * 10 + "OX", "X")
+    slow = Ticking(0.002)
+    choice = choose_within(game, game.initial(), 20.0, slow)
+    assert not choice.solved
+    game.check(game.initial(), choice.move)
+
+
+def test_nobody_plans_to_solve_the_largest_board() -> None:
+    """The time that solving is thought to take grows with the free cells, and never overflows."""
+    times = [solving_time(free) for free in range(1, MOST_CELLS + 1)]
+    assert times == sorted(set(times))
+    assert solving_time(26 * 26) == times[-1] > 100_000
