@@ -12,6 +12,9 @@ from solver.files import read_text
 from solver.formats.raid import Request, parse_request
 from solver.search import alphabeta
 from solver.search.raid_engine import RaidEngine
+from solver.search.raid_node import CELL_MASK, Field
+from solver.search.raid_outlook import Outlooks, Shares
+from solver.search.raid_selective import Selective
 
 CASES = Path(__file__).resolve().parent.parent / "cases" / "raid"
 PROCESSES = (  # case, what it is, the goal as a multiple of a bare start
@@ -66,6 +69,42 @@ def measure() -> Iterator[Row]:
     for name, what, fewer, sooner in ENGINES:
         yield from _against_textbook(name, what, fewer, sooner)
     yield Row("raid signature", signature(), unit="nodes", note="pinned by a test")
+    yield _look_against_making()
+
+
+def selective_nodes(name: str, depth: int) -> int:
+    """Return how many positions the COMPETITION player's search asks for, to a fixed depth."""
+    request = request_of(name)
+    game = request.game()
+    field = Field(game.size, game.values)
+    owners = field.owners(game.board, game.pawns)
+    search = Selective(field, owners, game.score(game.initial()), 0)
+    while search.depth < depth:
+        search.deepen()
+    return search.nodes
+
+
+def _look_against_making() -> Row:
+    """Return how much sooner a look tells a move's outlook than the board after it does."""
+    request = request_of("snapshot-12-filled-depth-5")
+    game = request.game()
+    field = Field(game.size, game.values)
+    outlooks = Outlooks(field, Shares())
+    start = outlooks.prospect(field.owners(game.board, game.pawns), game.score(game.initial()))
+    looks = [outlooks.look(start, 0, key & CELL_MASK) for key in start.order]
+    boards = [outlooks.after(start, 0, look) for look in looks]
+    slow, fast = interleaved_medians(
+        [
+            lambda: [
+                outlooks.outlook(outlooks.prospect(after.owners, after.score), 1)
+                for after in boards
+            ],
+            lambda: [outlooks.look(start, 0, key & CELL_MASK) for key in start.order],
+        ],
+        ROUNDS,
+    )
+    note = f"{len(looks)} moves on 12x12: {slow * 1000:.1f} ms against {fast * 1000:.2f} ms"
+    return Row("raid outlook of a move, less time than anew", slow / fast, 20, False, note=note)
 
 
 def _against_textbook(name: str, what: str, fewer: int | None, sooner: int | None) -> Iterator[Row]:

@@ -1,6 +1,6 @@
 """The fast engine's node count over fixed positions: no change of the search goes unnoticed."""
 
-from bench.raid import SIGNED, fast_nodes
+from bench.raid import SIGNED, fast_nodes, selective_nodes
 
 PINNED = {
     "large-05-depth-5": 222,
@@ -19,3 +19,9 @@ PINNED = {
 def test_the_search_is_the_one_that_was_measured() -> None:
     """Nodes depend on nothing but the search; whoever changes it on purpose pins the new figure."""
     assert {name: fast_nodes(name) for name in SIGNED} == PINNED
+
+
+def test_the_player_searches_as_it_was_measured() -> None:
+    """The narrow search of COMPETITION, to fixed depths: a change of it is always meant."""
+    boards = ["snapshot-10-empty-depth-5", "snapshot-12-filled-depth-5", "negative-12"]
+    assert [selective_nodes(name, 5) for name in boards] == [367, 359, 336]

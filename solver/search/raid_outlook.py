@@ -29,9 +29,21 @@ if TYPE_CHECKING:
     Look: TypeAlias = tuple[int, int, int, Turned, dict[int, tuple[int, View]]]
 
 POINT = 20  # an outlook is counted in twentieths of a point
-OF_GAINS = 5  # a cell leans by this share of the difference of the gains there,
-OF_NEXT = 4  # and by this share of its value to the only side that stands beside it
-OF_HEAT = 7  # the share of the hottest cell's heat for the side to move
+
+
+class Shares:
+    """What counts how much, in twentieths.
+
+    A cell leans by a share of the difference of the `gains` there, and by a share of its value to
+    the only side that is `beside` it; the side to move has a share of the hottest cell's `heat`.
+    """
+
+    __slots__ = ("gains", "beside", "heat")
+
+    def __init__(self, gains: int = 5, beside: int = 4, heat: int = 7) -> None:
+        self.gains = gains
+        self.beside = beside
+        self.heat = heat
 
 
 class Prospect:
@@ -58,20 +70,15 @@ class Prospect:
         self.lean = lean
         self.score = score
 
-    def outlook(self, side: "Side") -> int:
-        """Return what the position is worth to the side to move, in twentieths of a point."""
-        standing = POINT * self.score + self.lean
-        tempo = -(self.order[0] >> CELL_BITS) * OF_HEAT if self.order else 0
-        return (standing if side == 0 else -standing) + tempo
-
 
 class Outlooks:
     """The prospects of one field. Views are kept by cell and code once they were needed."""
 
-    __slots__ = ("field", "steps", "known")
+    __slots__ = ("field", "shares", "steps", "known")
 
-    def __init__(self, field: "Field") -> None:
+    def __init__(self, field: "Field", shares: Shares) -> None:
         self.field = field
+        self.shares = shares
         # A neighbour's place in a cell's code: the one above is the lowest two bits, and so on.
         # For each step to a neighbour: the shift of the cell in that neighbour's code.
         self.steps = tuple(zip(field.beside, (6, 4, 2, 0), strict=True))
@@ -100,6 +107,12 @@ class Outlooks:
             | owners[cell + below] << 6
         )
 
+    def outlook(self, at: Prospect, side: "Side") -> int:
+        """Return what a position is worth to the side to move, in twentieths of a point."""
+        standing = POINT * at.score + at.lean
+        tempo = -(at.order[0] >> CELL_BITS) * self.shares.heat if at.order else 0
+        return (standing if side == 0 else -standing) + tempo
+
     def view(self, cell: int, code: int) -> "View":
         """Return what a free cell with such neighbours offers to both sides."""
         key = cell << 8 | code
@@ -122,7 +135,8 @@ class Outlooks:
             gains.append(value + max(0, raid))
             turned.append(tuple(enemy) if raid > 0 else ())
         beside = bool(pawns[0]) - bool(pawns[1])
-        lean = OF_GAINS * (gains[0] - gains[1]) + OF_NEXT * value * beside
+        shares = self.shares
+        lean = shares.gains * (gains[0] - gains[1]) + shares.beside * value * beside
         return gains[0] + gains[1], lean, (gains[0], gains[1]), (turned[0], turned[1])
 
     def look(self, at: Prospect, side: "Side", cell: int) -> "Look":
@@ -154,7 +168,7 @@ class Outlooks:
             if other != cell and other not in changes:
                 hottest = max(hottest, -(key >> CELL_BITS))
                 break
-        tempo = 0 if hottest == LOWEST else OF_HEAT * hottest
+        tempo = 0 if hottest == LOWEST else self.shares.heat * hottest
         gain = view[2][side]
         standing = POINT * at.score + lean
         outlook = (standing if side == 0 else -standing) + POINT * gain - tempo

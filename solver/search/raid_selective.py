@@ -8,7 +8,7 @@ further than a full search in the same time, and games say that this is worth mo
 from solver.search.bounds import UNKNOWN, Bounds
 from solver.search.raid_leaf import LOWEST
 from solver.search.raid_node import CELL_MASK
-from solver.search.raid_outlook import POINT, Outlooks
+from solver.search.raid_outlook import POINT, Outlooks, Shares
 from solver.search.raid_search import Stopped
 
 TYPE_CHECKING = False
@@ -31,8 +31,15 @@ class Selective:
 
     __slots__ = ("outlooks", "root", "side", "looks", "value", "depth", "nodes", "stop", "table")
 
-    def __init__(self, field: "Field", owners: bytearray, score: int, side: "Side") -> None:
-        self.outlooks = Outlooks(field)
+    def __init__(
+        self,
+        field: "Field",
+        owners: bytearray,
+        score: int,
+        side: "Side",
+        shares: Shares | None = None,
+    ) -> None:
+        self.outlooks = Outlooks(field, shares or Shares())
         self.root = self.outlooks.prospect(owners, score)
         self.side = side
         self.looks = self._promising(self.root, side, ROOT_LOOKED_AT)[:ROOT_SEARCHED]
@@ -74,7 +81,7 @@ class Selective:
         if self.stop():
             raise Stopped
         if not at.order:
-            return at.outlook(side)
+            return self.outlooks.outlook(at, side)
         if depth == 1:
             return self._promising(at, side, LOOKED_AT)[0][0]
         key = bytes(at.owners)

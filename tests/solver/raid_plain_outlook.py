@@ -1,7 +1,9 @@
 """The outlook of a Raid position by the rules alone: slow, and plain enough to be believed."""
 
 from solver.games.raid import FREE, RAID, STAKE, Move, Position, RaidGame
-from solver.search.raid_outlook import OF_GAINS, OF_HEAT, OF_NEXT, POINT
+from solver.search.raid_outlook import POINT, Shares
+
+SHARES = Shares()
 
 
 def plain_outlook(game: RaidGame, position: Position) -> int:
@@ -14,9 +16,9 @@ def plain_outlook(game: RaidGame, position: Position) -> int:
         ours, theirs = gain(game, (board, 0), cell), gain(game, (board, 1), cell)
         beside = {board[near] for near in game.neighbours[cell]}
         next_to = (game.pawns[0] in beside) - (game.pawns[1] in beside)
-        standing += OF_GAINS * (ours - theirs) + OF_NEXT * game.values[cell] * next_to
+        standing += SHARES.gains * (ours - theirs) + SHARES.beside * game.values[cell] * next_to
         heats.append(ours + theirs)
-    tempo = OF_HEAT * max(heats) if heats else 0
+    tempo = SHARES.heat * max(heats) if heats else 0
     return (standing if side == 0 else -standing) + tempo
 
 

@@ -9,7 +9,7 @@ from solver.games.raid import RAID, STAKE, Position, RaidGame
 from solver.search.raid_node import CELL_MASK, Field
 from solver.search.raid_outlook import Outlooks, Prospect
 from tests.solver.raid_boards import requests
-from tests.solver.raid_plain_outlook import better_ways, plain_outlook
+from tests.solver.raid_plain_outlook import SHARES, better_ways, plain_outlook
 
 
 def prospect_of(outlooks: Outlooks, game: RaidGame, position: Position) -> Prospect:
@@ -36,7 +36,7 @@ def compare(outlooks: Outlooks, game: RaidGame, position: Position) -> None:
         assert look[0] == -plain_outlook(game, after)
         made = outlooks.after(at, side, look)
         assert everything(made) == everything(prospect_of(outlooks, game, after))
-        assert made.outlook(1 - side) == -look[0]
+        assert outlooks.outlook(made, 1 - side) == -look[0]
         found[move] = look
     assert sorted(found) == sorted(better_ways(game, position))
 
@@ -46,15 +46,17 @@ def test_a_prospect_is_worth_what_the_rules_say(request: Request, side: int) -> 
     """The outlook of any position, for either side, is the plain one."""
     game = request.game()
     position = request.board, side
-    prospect = prospect_of(Outlooks(Field(game.size, game.values)), game, position)
-    assert prospect.outlook(side) == plain_outlook(game, position)
+    outlooks = Outlooks(Field(game.size, game.values), SHARES)
+    assert outlooks.outlook(prospect_of(outlooks, game, position), side) == plain_outlook(
+        game, position
+    )
 
 
 @given(requests(largest=5, most_free=12), st.sampled_from([0, 1]))
 def test_a_look_sees_the_position_after_the_move(request: Request, side: int) -> None:
     """What is told before a move is made is what the board after it would tell."""
     game = request.game()
-    compare(Outlooks(Field(game.size, game.values)), game, (request.board, side))
+    compare(Outlooks(Field(game.size, game.values), SHARES), game, (request.board, side))
 
 
 class Forgetful(Outlooks):
@@ -71,6 +73,6 @@ def test_the_comparison_notices_what_a_wrong_twin_forgets() -> None:
     """On a board where a turned pawn has free cells beside it, the twin's position is wrong."""
     game = RaidGame(3, (1, 2, 3, 4, 5, 6, 7, 8, 9), "X.O......", "X")
     field = Field(game.size, game.values)
-    compare(Outlooks(field), game, game.initial())
+    compare(Outlooks(field, SHARES), game, game.initial())
     with pytest.raises(AssertionError):
-        compare(Forgetful(field), game, game.initial())
+        compare(Forgetful(field, SHARES), game, game.initial())

@@ -1,0 +1,113 @@
+"""`python -m tools.variant_match A B`: games between two ways of searching Raid to a fixed depth.
+
+    score:D             full search by the exact engine, which sees only the score
+    outlook:D           the narrow search of the COMPETITION player
+    outlook:D:G,B,H     the same with other shares, in twentieths: of gains, cells beside, heat
+
+This is how the player's evaluation was chosen. There are no clocks and no processes here, so the
+same command has the same result everywhere; the arena is for matches that count.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from arena.openings import Generator
+from arena.rating import elo_interval, show_elo
+from arena.standings import pair_counts
+from solver.games.raid import RAID, STAKE, Move, Position, RaidGame
+from solver.search.raid_engine import RaidEngine
+from solver.search.raid_node import Field
+from solver.search.raid_outlook import Shares
+from solver.search.raid_selective import Selective
+
+Variant = Callable[[RaidGame, Position], Move]
+SOLVED = 8  # from so few free cells on every variant plays exactly: ends are not the question
+
+
+def parse_variant(text: str) -> Variant:
+    """Return the variant that a word names."""
+    kind, _, rest = text.partition(":")
+    depth, _, shares = rest.partition(":")
+    if kind not in ("score", "outlook") or not depth.isdecimal() or not 1 <= int(depth) <= 20:
+        raise argparse.ArgumentTypeError(f"found {text!r}, wanted score:D or outlook:D[:G,B,H]")
+    if kind == "score":
+        return lambda game, position: exact(game, position, int(depth))
+    weights = parse_shares(shares) if shares else Shares()
+    return lambda game, position: narrow(game, position, int(depth), weights)
+
+
+def parse_shares(text: str) -> Shares:
+    """Return the shares that three numbers mean."""
+    try:
+        gains, beside, heat = map(int, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"found {text!r}, wanted shares like 5,4,7") from None
+    return Shares(gains, beside, heat)
+
+
+def exact(game: RaidGame, position: Position, depth: int) -> Move:
+    """Return the move of a full search."""
+    return RaidEngine(game, position).choose(depth)[0]
+
+
+def narrow(game: RaidGame, position: Position, depth: int, shares: Shares) -> Move:
+    """Return the move of a search by outlooks."""
+    board, side = position
+    field = Field(game.size, game.values)
+    owners = field.owners(board, game.pawns)
+    search = Selective(field, owners, game.score(position), side, shares)
+    while search.depth < min(depth, board.count(".")):
+        search.deepen()
+    _, cell, _, turned, _ = search.looks[0]
+    return RAID if turned else STAKE, field.inner(cell)
+
+
+def play(game: RaidGame, variants: Sequence[Variant]) -> int:
+    """Return the score, for the first variant, of a game that it begins."""
+    position = game.initial()
+    while not game.is_over(position):
+        free = position[0].count(".")
+        variant = variants[position[1]]
+        move = exact(game, position, free) if free <= SOLVED else variant(game, position)
+        position = game.play(position, move)
+    return game.score(position)
+
+
+def margins(first: Variant, second: Variant, generator: Generator, games: int) -> list[int]:
+    """Return the first variant's scores; each opening is played from both sides."""
+    found = []
+    for number in range(games):
+        opening = generator(number // 2)
+        values = tuple(value for row in opening.values for value in row)
+        game = RaidGame(opening.size, values, "".join(opening.board), "X")
+        begins = number % 2 == 0
+        score = play(game, (first, second) if begins else (second, first))
+        found.append(score if begins else -score)
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the match and print its result."""
+    words = argparse.ArgumentParser(prog="python -m tools.variant_match", description=__doc__)
+    words.formatter_class = argparse.RawDescriptionHelpFormatter
+    words.add_argument("first", metavar="A", type=parse_variant)
+    words.add_argument("second", metavar="B", type=parse_variant)
+    words.add_argument("--games", type=int, default=100)
+    words.add_argument("--size", type=int, default=8)
+    words.add_argument("--seed", type=int, default=1)
+    chosen = words.parse_args(arguments)
+    generator = Generator(chosen.seed, chosen.size)
+    found = margins(chosen.first, chosen.second, generator, chosen.games)
+    halves = [1 + (score > 0) - (score < 0) for score in found]
+    pairs = [sum(pair) for pair in zip(halves[::2], halves[1::2], strict=False)]
+    print(
+        f"{halves.count(2)}-{halves.count(1)}-{halves.count(0)} (won-drawn-lost),"
+        f" {50 * sum(halves) / len(halves):.1f}%, margin {sum(found) / len(found):+.0f} a game,"
+        f" Elo {show_elo(elo_interval(pair_counts(pairs)))}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
