@@ -17,9 +17,9 @@ from pathlib import Path
 
 import yaml
 
-from solver.files import decode
+from solver.files import decode, write_chunks
 from solver.formats.raid import COMPETITION, MINIMAX, Request, parse_request, render_request
-from tools.generate_cases import CASES, ROOT, write
+from tools.generate_cases import CASES, ROOT
 
 BY_HAND, CROSS_CHECKED, SNAPSHOT = "by-hand", "cross-checked", "snapshot"
 MINIMAX_NODES = 300_000  # beyond this many positions textbook alpha-beta is the reference
@@ -124,7 +124,7 @@ def settle(outcome: Outcome, may_write: bool) -> str:
     if not (stale and may_write and claim.origin != BY_HAND):
         return outcome.problem
     claim.expected.parent.mkdir(parents=True, exist_ok=True)
-    write(claim.expected, outcome.answer)
+    write_chunks(str(claim.expected), [outcome.answer])
     return ""
 
 

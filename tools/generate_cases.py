@@ -6,7 +6,6 @@ declared. Expected files are the business of cross_check.py.
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TypeAlias
 
 import yaml
 
+from solver.files import write_chunks
 from tools.generate_raid import generate_raid
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,13 +36,6 @@ def generated(suite: Path) -> Iterator[tuple[Path, bytes]]:
                 raise ValueError(f"{suite}: {name}: generate: {error}") from None
 
 
-def write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    temporary = path.with_name(f".{path.name}.tmp")
-    temporary.write_bytes(data)
-    os.replace(temporary, path)
-
-
 def update(suite: Path, check: bool) -> list[Path]:
     """Return the files of a suite that were not as declared; they are now, unless only checking."""
     different = []
@@ -50,7 +43,7 @@ def update(suite: Path, check: bool) -> list[Path]:
         if not path.is_file() or path.read_bytes() != data:
             different.append(path)
             if not check:
-                write(path, data)
+                write_chunks(str(path), [data])
     return different
 
 

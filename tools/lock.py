@@ -4,12 +4,13 @@ Each set is installed into an empty environment of its own and frozen there, so 
 happens to be installed on this machine slips in.
 """
 
-import os
 import subprocess
 import sys
 import tempfile
 import venv
 from pathlib import Path
+
+from solver.files import write_chunks
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
@@ -34,9 +35,7 @@ def main() -> int:
     constraints = None
     for name, (extra, purpose) in LOCKS.items():
         lines = [f"# Written by `make lock`: {purpose}.", *frozen(extra, constraints)]
-        temporary = ROOT / f"{name}.tmp"
-        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        os.replace(temporary, ROOT / name)
+        write_chunks(str(ROOT / name), ["\n".join(lines).encode() + b"\n"])
         constraints = ROOT / name
         print(f"{name}: {len(lines) - 1} packages")
     return 0

@@ -4,6 +4,9 @@ matplotlib is imported late, and only here.
 """
 
 import os
+from io import BytesIO
+
+from solver.files import write_chunks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,11 +53,11 @@ def _save(training: "Training", draw: "Any", path: str) -> str:
     draw(training, axes)
     axes.set_xlabel("episodes")
     axes.grid(alpha=0.3)
-    temporary = f"{path}.{os.getpid()}.tmp"
+    picture = BytesIO()
     # Without a date and with fixed ids, equal runs make equal pictures.
     with rc_context({"svg.hashsalt": "plygrade"}):
-        figure.savefig(temporary, format="svg", metadata={"Date": None})
-    os.replace(temporary, path)
+        figure.savefig(picture, format="svg", metadata={"Date": None})
+    write_chunks(path, [picture.getvalue()])
     return path
 
 

@@ -2,6 +2,9 @@
 
 import os
 from errno import EINVAL
+from io import BytesIO
+
+from solver.files import write_chunks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,16 +39,11 @@ def plot_curve(curve: "list[tuple[int, Strength]]", path: str) -> None:
     axes[0].set_ylabel("chance")
     axes[0].legend()
     figure.tight_layout()
-    temporary = f"{path}.{os.getpid()}.tmp"
+    picture = BytesIO()
     try:
-        figure.savefig(temporary, format=os.path.splitext(path)[1][1:] or "png")
-        os.replace(temporary, path)
+        figure.savefig(picture, format=os.path.splitext(path)[1][1:] or "png")
     except ValueError as error:  # matplotlib does not know the ending of the name
         raise OSError(EINVAL, str(error), path) from None
-    except OSError as error:
-        error.filename = path
-        raise
     finally:
         pyplot.close(figure)
-        if os.path.exists(temporary):
-            os.unlink(temporary)
+    write_chunks(path, [picture.getvalue()])
