@@ -5,26 +5,30 @@ own competition) or a `player.yaml`; `NAME=` before it gives it a name. docs/pro
 details. Nothing is run here.
 """
 
+import os
 import re
 import shlex
-import shutil
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 import solver
+from judge.command import Found, find_command
 from judge.errors import JudgeError
+from judge.languages import PYTHON
+from judge.printable import printable_line
+from judge.program import INPUT, OUTPUT, Protocol
 
 HOME = Path(solver.__file__).resolve().parents[1]  # where `python -m solver` finds the solver
 MANIFEST, MAKEFILE = "player.yaml", "Makefile"
 OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
-INPUT, OUTPUT = "input.txt", "output.txt"
+LONGEST_NAME = 30
 
 
 class Process(Enum):
@@ -37,13 +41,17 @@ class Process(Enum):
 
 @dataclass(frozen=True)
 class Player:
-    """A named program. `readable` is what it may read beside the system's own files."""
+    """A named program. `readable` is what it may read beside the system's own files.
+
+    `files` are the files and folders that it is made of, for telling whether it has changed.
+    """
 
     name: str
     process: Process
-    argv: tuple[str, ...]
+    argv: tuple[str, ...] = ()
     readable: tuple[Path, ...] = ()
-    path: str = ""  # PYTHONPATH, for the project's own solver
+    environment: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[Path, ...] = ()
     spec: str = ""  # as the user wrote it
 
     @property
@@ -61,12 +69,8 @@ def parse_players(specs: Sequence[str]) -> list[Player]:
         name, count = player.name, 2
         while name in taken:
             name, count = f"{player.name}-{count}", count + 1
-        players.append(Player(name, *_but_name(player)))
+        players.append(replace(player, name=name))
     return players
-
-
-def _but_name(player: Player) -> tuple[Any, ...]:
-    return player.process, player.argv, player.readable, player.path, player.spec
 
 
 def parse_player(spec: str) -> Player:
@@ -74,60 +78,89 @@ def parse_player(spec: str) -> Player:
     name, rest = _split_name(spec)
     path = Path(rest)
     if rest in OURS:
-        ours = (sys.executable, "-m", "solver", INPUT, OUTPUT)
-        return Player(name or "solver", Process.MOVE, ours, (HOME,), str(HOME), OURS[0])
-    if path.is_dir() and (path / MANIFEST).is_file():
-        return read_manifest(path / MANIFEST, name)
-    if path.name.endswith((".yaml", ".yml")) and path.is_file():
+        return _ours(name)
+    if os.path.isdir(path):  # unlike Path.is_dir not put out by a long command
+        return _in_folder(path, name)
+    if path.name.endswith((".yaml", ".yml")) and os.path.isfile(path):
         return read_manifest(path, name)
-    if path.is_dir() and (path / MAKEFILE).is_file():
-        folder = path.resolve()
-        return Player(name or folder.name, Process.MAKE, (), (folder,), "", rest)
-    if path.is_dir():
-        raise JudgeError(f"{rest}: found neither {MANIFEST} nor {MAKEFILE} in this folder")
-    argv = _argv(rest, Path.cwd())
-    return Player(name or _name_of(rest), Process.MOVE, argv, _readable(argv), "", rest)
+    found, words = _find(rest, Path.cwd()), shlex.split(rest)
+    shown = name or _tame((*found.named, Path(words[0]))[0].stem)
+    return _of_command(shown, Process.MOVE, found, rest)
+
+
+def _in_folder(path: Path, name: str) -> Player:
+    """Return the player that lives in a folder."""
+    if (path / MANIFEST).is_file():
+        return read_manifest(path / MANIFEST, name)
+    if not (path / MAKEFILE).is_file():
+        raise JudgeError(f"{path}: found neither {MANIFEST} nor {MAKEFILE} in this folder")
+    folder = (path.resolve(),)
+    shown = name or _tame(folder[0].name)
+    return Player(shown, Process.MAKE, readable=folder, files=folder, spec=str(path))
+
+
+def _ours(name: str) -> Player:
+    """Return the solver of this project as a player."""
+    return Player(
+        name or OURS[0],
+        Process.MOVE,
+        (sys.executable, "-m", "solver", INPUT, OUTPUT),
+        (HOME,),
+        {"PYTHONPATH": str(HOME)},
+        tuple(sorted((HOME / "solver").rglob("*.py"))),
+        OURS[0],
+    )
+
+
+def _of_command(name: str, process: Process, found: Found, spec: str) -> Player:
+    program = found.program
+    readable = tuple(dict.fromkeys((*_folders(found.named), *program.readable)))
+    return Player(name, process, program.argv, readable, program.environment, found.named, spec)
+
+
+def _folders(named: Sequence[Path]) -> Iterator[Path]:
+    """Yield the folders of a player's files: what imports from a folder wants to list it.
+
+    Nobody's whole home is opened, nor the folder that holds everybody's temporary files.
+    """
+    kept = [Path(os.path.expanduser("~")).resolve(), Path(tempfile.gettempdir()).resolve()]
+    for folder in {path.parent for path in named}:
+        if not any(place.is_relative_to(folder.resolve()) for place in kept):
+            yield folder
 
 
 def _split_name(spec: str) -> tuple[str, str]:
     name, sign, rest = spec.partition("=")
-    if sign and re.fullmatch(r"[\w.+-]{1,30}", name):
+    if sign and re.fullmatch(rf"[\w.+-]{{1,{LONGEST_NAME}}}", name):
         return name, rest
     return "", spec
 
 
-def _name_of(command: str) -> str:
-    """Return a name for a command: its last word that is a file, without its ending."""
-    words = shlex.split(command)
-    files = [word for word in words if Path(word).suffix and "{" not in word]
-    return re.sub(r"[^\w.+-]", "_", Path(files[-1] if files else words[0]).stem)[:30]
+def _tame(name: str) -> str:
+    """Return a name that is fit for tables: not empty, not long, and nothing a terminal obeys."""
+    return re.sub(r"[^\w.+-]", "_", name)[:LONGEST_NAME] or "player"
 
 
-def _argv(command: str, base: Path) -> tuple[str, ...]:
-    """Return the words of a command with its program and files found, so that it runs anywhere."""
+def _find(command: str, here: Path) -> Found:
+    """Return what a command means that was given in the folder `here`, as for the grader."""
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise JudgeError(f"{command[:60]!r}: not a command: {error}") from None
     if not words:
         raise JudgeError("found an empty player, wanted a command, a folder or `solver`")
-    found = [str((base / word).resolve()) if (base / word).is_file() else word for word in words]
-    program = sys.executable if words[0] in ("python", "python3") else shutil.which(found[0])
-    if program is None:
-        raise JudgeError(
-            f"{words[0]}: found no such program; wanted a command, a folder with a {MAKEFILE}"
-            f" or a {MANIFEST}, or `solver`"
-        )
-    if program.endswith(".py") and program == found[0]:
-        return (sys.executable, *found)
+    if "\0" in command:
+        raise JudgeError(f"{printable_line(command, 60)!r}: found a NUL character in a command")
+    if words[0].endswith(".py") and os.path.isfile(here / words[0]):
+        words.insert(0, PYTHON)
     names = {"{input}": INPUT, "{output}": OUTPUT}
-    return (program, *(names.get(word, word) for word in found[1:]))
-
-
-def _readable(argv: Sequence[str]) -> tuple[Path, ...]:
-    """Return the folders of the files that a command names."""
-    folders = {Path(word).parent for word in argv if word.startswith("/") and Path(word).is_file()}
-    return tuple(sorted(folders))
+    try:
+        return find_command([names.get(word, word) for word in words], Protocol.FILES, here)
+    except JudgeError:
+        raise JudgeError(
+            f"{printable_line(words[0], 60)}: found no such program; wanted a command, a folder"
+            f" with a {MAKEFILE} or a {MANIFEST}, or `solver`"
+        ) from None
 
 
 def read_manifest(path: Path, name: str = "") -> Player:
@@ -148,6 +181,8 @@ def read_manifest(path: Path, name: str = "") -> Player:
     if process not in (Process.MOVE.value, Process.GAME.value):
         raise JudgeError(f"{path}: found process {process!r}, wanted move or game")
     folder = path.resolve().parent
-    argv = _argv(data["command"], folder)
-    shown = name or data.get("name") or folder.name
-    return Player(shown, Process(process), argv, (folder, *_readable(argv)), "", str(path))
+    found = _find(data["command"], folder)
+    shown = name or _tame(data.get("name") or folder.name)
+    player = _of_command(shown, Process(process), found, str(path))
+    files = (folder, *found.named)
+    return replace(player, readable=(folder, *player.readable), files=files)

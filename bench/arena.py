@@ -45,7 +45,7 @@ def _overhead(request: bytes) -> Row:
         Path(folder, "input.txt").write_bytes(request)
 
         def bare() -> None:
-            subprocess.run(player.argv, cwd=folder, check=True, env={"PYTHONPATH": player.path})
+            subprocess.run(player.argv, cwd=folder, check=True, env=dict(player.environment))
 
         def in_arena() -> None:
             assert agent.move(request, RULES, RULES.clock).fault is None

@@ -11,16 +11,30 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import JudgeError
-from judge.fingerprint import ROOT, digest, file_digest, files_digest
+from judge.fingerprint import ROOT, digest, file_digest, files_digest, regular_files
 from judge.languages import PYTHON, Tool, find_tool, python_homes, tool_at
-from judge.program import Program, Protocol
+from judge.program import INPUT, OUTPUT, Program, Protocol
 
 MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program
 MOST_FILES = 2000
 MOST_BYTES = 256 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Found:
+    """A command that was found: its program, what of it is somebody's own, and what lies beside.
+
+    `named` are the files and folders that the command itself means; `parts` are those and all
+    that they may import.
+    """
+
+    program: Program
+    named: tuple[Path, ...]
+    parts: tuple[Path, ...]
 
 
 def command_program(
@@ -32,20 +46,39 @@ def command_program(
     The identity is "" if the program is too large to tell whether it has changed: its results are
     then never taken from the store.
     """
+    try:
+        found = find_command(command, protocol, here, closed, copy)
+    except JudgeError as error:
+        raise JudgeError(f"--solver: {error}") from None
+    return found.program, _identity(found.program, found.parts)
+
+
+def find_command(
+    command: Sequence[str],
+    protocol: Protocol,
+    here: Path,
+    closed: Sequence[Path] = (),
+    copy: Path | None = None,
+) -> Found:
+    """Return what a command given in the folder `here` means; JudgeError if it cannot be started.
+
+    Without a folder for a `copy` a module is run where it lies, which suits those who have
+    nothing to close.
+    """
     tool = _executable(command[0], here, closed)
     if module := _module(tool, command, here):
-        return _module_program(tool, command, protocol, list(_parts(module, closed)), copy)
-    words = [_absolute(word, here) for word in command[1:]]
+        return _found_module(tool, command, protocol, module, closed, copy)
+    words = [_absolute(word, here, protocol) for word in command[1:]]
     named = [Path(word) for word in words if os.path.isabs(word) and os.path.exists(word)]
     environment: dict[str, str] = {}
     if classes := _java_class(command, here):
         words = [str(here.absolute()) if word == "." else word for word in words]  # of `-cp .`
         environment, named = {"CLASSPATH": str(here.absolute())}, [*named, classes]
     own = [Path(tool.path), *named] if not tool.readable else named
-    readable = [path for file in own for path in _parts(file, closed)]
-    seen = tuple(dict.fromkeys((*tool.readable, *readable)))
+    parts = [path for file in own for path in _parts(file, closed)]
+    seen = tuple(dict.fromkeys((*tool.readable, *parts)))
     program = Program((tool.path, *words), seen, protocol, environment)
-    return program, _identity(program, readable)
+    return Found(program, tuple(own), tuple(parts))
 
 
 def _java_class(command: Sequence[str], here: Path) -> Path | None:
@@ -63,22 +96,28 @@ def _module(tool: Tool, command: Sequence[str], here: Path) -> Path | None:
         return None
     name = command[2].split(".")[0]
     found = (here / name, here / f"{name}.py")
-    return next((path for path in found if name and path.exists()), None)
+    return next((path for path in found if name and os.path.exists(path)), None)
 
 
-def _module_program(
-    tool: Tool, command: Sequence[str], protocol: Protocol, parts: Sequence[Path], copy: Path
-) -> tuple[Program, str]:
-    """Return the program that runs a copy of a module; all its other words stay as they are."""
-    for part in parts:
+def _found_module(
+    tool: Tool,
+    command: Sequence[str],
+    protocol: Protocol,
+    module: Path,
+    closed: Sequence[Path],
+    copy: Path | None,
+) -> Found:
+    """Return the program that runs a module; all words of the command stay as they are."""
+    parts = tuple(_parts(module.absolute(), closed))
+    home = module.absolute().parent if copy is None else copy
+    for part in parts if copy else ():
         if part.is_dir():
-            shutil.copytree(part, copy / part.name)
+            shutil.copytree(part, home / part.name)
         else:
-            shutil.copy(part, copy / part.name)
-    program = Program(
-        (tool.path, *command[1:]), (copy, *tool.readable), protocol, {"PYTHONPATH": str(copy)}
-    )
-    return program, _identity(program, parts)
+            shutil.copy(part, home / part.name)
+    readable = (*(parts if copy is None else (copy,)), *tool.readable)
+    program = Program((tool.path, *command[1:]), readable, protocol, {"PYTHONPATH": str(home)})
+    return Found(program, (module.absolute(),), parts)
 
 
 def own_program(copy: Path) -> tuple[Program, str]:
@@ -110,7 +149,7 @@ def _executable(word: str, here: Path, closed: Sequence[Path]) -> Tool:
         return Tool(str((here / word).absolute()), python_homes())
     found = str(here / word) if os.sep in word else shutil.which(word)
     if found is None or not os.access(found, os.X_OK) or os.path.isdir(found):
-        raise JudgeError(f"--solver: {word!r} is not a program that can be started from {here}")
+        raise JudgeError(f"{word!r} is not a program that can be started from {here}")
     if _is_own(found):
         return Tool(str(Path(found).absolute()))
     tool = tool_at(found)
@@ -122,12 +161,17 @@ def _is_own(path: str) -> bool:
     return Path(path).resolve().parent.name not in {"bin", "sbin"}
 
 
-def _absolute(word: str, here: Path) -> str:
-    """Return a word with the name of an existing file or folder made absolute."""
-    path = here / word
-    if word in {"", "-", ".", ".."} or len(word) > 4096 or not path.exists():
+def _absolute(word: str, here: Path, protocol: Protocol) -> str:
+    """Return a word with the name of an existing file or folder made absolute.
+
+    The names under which a program is asked by files mean those of its own folder.
+    """
+    path = os.path.join(here.absolute(), word)
+    asked = (INPUT, OUTPUT) if protocol is Protocol.FILES else ()
+    if word in {"", "-", ".", "..", *asked} or not os.path.exists(path):
         return word
-    return str(path.absolute())
+    plain = os.path.normpath(path)  # where `..` leads out of may not be there in a sandbox
+    return plain if os.path.realpath(plain) == os.path.realpath(path) else os.path.realpath(path)
 
 
 def _parts(path: Path, closed: Sequence[Path]) -> Iterator[Path]:
@@ -154,7 +198,7 @@ def _touch(one: Path, other: Path) -> bool:
 
 def _identity(program: Program, parts: Sequence[Path]) -> str:
     """Return the hash of the command and of all files that seem to be part of it."""
-    files = [file for part in parts for file in _regular(part)]
+    files = [file for part in parts for file in regular_files(part)]
     sizes = [file.stat().st_size for file in files]
     if len(files) > MOST_FILES or sum(sizes) > MOST_BYTES:
         return ""
@@ -163,15 +207,3 @@ def _identity(program: Program, parts: Sequence[Path]) -> str:
     except OSError:
         return ""  # not ours to read: then never the same as before
     return digest(*program.argv, program.protocol.value, *map(str, files), *contents)
-
-
-def _regular(path: Path) -> Iterator[Path]:
-    if path.is_file():
-        yield path
-    elif path.is_dir():
-        for folder, folders, names in os.walk(path):
-            folders[:] = [name for name in folders if name != "__pycache__" and name[0] != "."]
-            for name in names:
-                file = Path(folder, name)
-                if file.is_file():
-                    yield file

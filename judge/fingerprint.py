@@ -6,6 +6,7 @@ the question, the right answer, the checker, the limits, the sandbox and the jud
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple
 from functools import cache
@@ -44,6 +45,19 @@ def files_digest(root: Path, paths: Iterable[Path]) -> str:
 def tree_digest(root: Path) -> str:
     """Return the hash of all regular files below a folder."""
     return files_digest(root, (path for path in root.rglob("*") if path.is_file()))
+
+
+def regular_files(path: Path) -> Iterator[Path]:
+    """Yield a file, or the files below a folder without hidden folders and byte code."""
+    if path.is_file():
+        yield path
+    elif path.is_dir():
+        for folder, folders, names in os.walk(path):
+            folders[:] = [name for name in folders if name != "__pycache__" and name[0] != "."]
+            for name in names:
+                file = Path(folder, name)
+                if file.is_file():
+                    yield file
 
 
 @cache  # the sources of a running judge do not change

@@ -15,10 +15,11 @@ from pathlib import Path
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of, reply_of
 from arena.match import Reply
-from arena.players import INPUT, MAKEFILE, OUTPUT, Player
+from arena.players import MAKEFILE, Player
 from arena.rules import BUILD, CALIBRATION, Rules
 from judge.errors import JudgeError
 from judge.limits import Limits
+from judge.program import INPUT, OUTPUT
 from judge.sandbox.job import Job, Run
 from judge.sandbox.slot import Slot
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from arena.agents.reply import reply_of
 from arena.match import Reply
-from arena.players import INPUT, OUTPUT, Player
+from arena.players import Player
 from arena.rules import Rules
+from judge.program import INPUT, OUTPUT
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot
 
@@ -14,8 +15,7 @@ SEED = "ARENA_SEED"  # the variable by which a player learns the seed of its gam
 
 def environment_of(player: Player, seed: int) -> Mapping[str, str]:
     """Return what a player's processes find in their environment beside the usual."""
-    path = {"PYTHONPATH": player.path} if player.path else {}
-    return {SEED: str(seed), **path}
+    return {**player.environment, SEED: str(seed)}
 
 
 class PerMove:
