@@ -64,7 +64,8 @@ def play(arguments: Sequence[str]) -> int:
     words = parser().parse_args(arguments)
     setup = setup_of(words)
     with ExitStack() as stack:
-        log = stack.enter_context(Log(words.log, setup.header())) if words.log else None
+        header = setup.header(words.log)
+        log = stack.enter_context(Log(words.log, header)) if words.log else None
         known = len(log.games) if log else 0
         if known and not words.quiet:
             print(f"{words.log}: {known} games are already played", flush=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena.record import Game, from_json, to_json
+from arena.setup import FINGERPRINTS
 from judge.errors import JudgeError
 
 
@@ -76,13 +77,26 @@ class Log:
             self._append({"arena": header})
             return []
         found, games = _parse(self.path, data[:whole])
-        if found != header:
-            changed = sorted(k for k in {*found, *header} if found.get(k) != header.get(k))
+        self._compare(found, header)
+        return games
+
+    def _compare(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
+        """Refuse to go on with another tournament, or with players that are not those of before.
+
+        A log from before there were fingerprints has none to be compared.
+        """
+        others = sorted({*found, *header} - {FINGERPRINTS})
+        if changed := [key for key in others if found.get(key) != header.get(key)]:
             raise JudgeError(
                 f"{self.path}: holds another tournament (different: {', '.join(changed)});"
                 " name another file, or delete this one"
             )
-        return games
+        before, now = found.get(FINGERPRINTS, {}), header.get(FINGERPRINTS, {})
+        if edited := [name for name in before if before[name] != now.get(name)]:
+            raise JudgeError(
+                f"{self.path}: the program of {' and '.join(edited)} has changed since these games"
+                " were played; restore it to go on, or name another --log to begin anew"
+            )
 
     def add(self, game: Game) -> None:
         """Write a finished game so that not even a power cut loses it."""

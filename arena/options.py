@@ -10,6 +10,7 @@ from arena.setup import Format, Setup
 from arena.sprt import Sprt
 from arena.swiss import rounds_for
 from judge.errors import JudgeError
+from judge.fingerprint import file_digest
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 
@@ -78,7 +79,8 @@ def _games(words: argparse.Namespace) -> int:
 
 def _openings(words: argparse.Namespace) -> tuple[Source, str]:
     if words.openings:
-        return read_openings(words.openings), str(words.openings)
+        openings = read_openings(words.openings)
+        return openings, f"{words.openings}, SHA-256 {file_digest(words.openings)}"
     low, high = _span(words.values)
     if 2 * words.pawns >= words.size**2:
         raise JudgeError(f"--pawns {words.pawns}: leave a free cell on a board of {words.size}")

@@ -107,7 +107,7 @@ def _ours(name: str) -> Player:
         (sys.executable, "-m", "solver", INPUT, OUTPUT),
         (HOME,),
         {"PYTHONPATH": str(HOME)},
-        tuple(sorted((HOME / "solver").rglob("*.py"))),
+        (HOME / "solver",),
         OURS[0],
     )
 
@@ -115,7 +115,8 @@ def _ours(name: str) -> Player:
 def _of_command(name: str, process: Process, found: Found, spec: str) -> Player:
     program = found.program
     readable = tuple(dict.fromkeys((*_folders(found.named), *program.readable)))
-    return Player(name, process, program.argv, readable, program.environment, found.named, spec)
+    files = found.named or (Path(program.argv[0]),)
+    return Player(name, process, program.argv, readable, program.environment, files, spec)
 
 
 def _folders(named: Sequence[Path]) -> Iterator[Path]:
@@ -184,5 +185,5 @@ def read_manifest(path: Path, name: str = "") -> Player:
     found = _find(data["command"], folder)
     shown = name or _tame(data.get("name") or folder.name)
     player = _of_command(shown, Process(process), found, str(path))
-    files = (folder, *found.named)
+    files = (folder, *player.files)
     return replace(player, readable=(folder, *player.readable), files=files)

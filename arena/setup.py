@@ -2,12 +2,16 @@
 
 from dataclasses import asdict, dataclass
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
+from arena.fingerprint import fingerprint
 from arena.openings import Source
 from arena.players import Player
 from arena.rules import Rules
 from arena.sprt import Sprt
+
+FINGERPRINTS = "fingerprints"  # the key of the header that says what the players' programs were
 
 
 class Format(Enum):
@@ -38,11 +42,15 @@ class Setup:
         """Return the players' names in the user's order."""
         return [player.name for player in self.players]
 
-    def header(self) -> dict[str, Any]:
-        """Return the first line of the log: two equal headers mean the same tournament."""
+    def header(self, log: Path | None = None) -> dict[str, Any]:
+        """Return the first line of the log: two equal headers mean the same tournament.
+
+        The file `log` is not part of a player, wherever it lies.
+        """
         return {
             "version": 1,
             "players": {player.name: player.spec for player in self.players},
+            FINGERPRINTS: {player.name: fingerprint(player, log) for player in self.players},
             "rules": asdict(self.rules),
             "openings": self.opening_source,
             "format": self.format.value,

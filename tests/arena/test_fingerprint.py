@@ -1,0 +1,132 @@
+"""A tournament goes on only with the players it began with."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arena.cli import main
+from arena.fingerprint import fingerprint
+from arena.log import Log
+from arena.players import parse_player
+from arena.setup import FINGERPRINTS
+from judge.errors import JudgeError
+from tests.arena.plain_agents import plain_setup
+from tests.sources import ROOT
+
+PLAYERS = ROOT / "tests" / "arena" / "players"
+QUICK = ["--size", "2", "--pawns", "0", "--games", "2", "--clock", "60", "--grace", "240"]
+OPTIONS = [*QUICK, "--sandbox", "rlimit", "--quiet", "--log", "log.jsonl"]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current folder, with players of every kind in it."""
+    for name in ("greedy.py", "random_mover.py", "raid.py"):
+        shutil.copy(PLAYERS / name, tmp_path)
+    shutil.copytree(PLAYERS / "homework", tmp_path / "homework")
+    (tmp_path / "patient").mkdir()
+    (tmp_path / "patient" / "player.yaml").write_text("command: python ../greedy.py\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("spec", "changed"),
+    [
+        ("python greedy.py", "greedy.py"),
+        ("python greedy.py", "raid.py"),
+        ("python -m greedy", "raid.py"),
+        ("patient", "patient/player.yaml"),
+        ("patient", "patient/weights.txt"),
+        ("patient", "raid.py"),
+        ("homework", "homework/first_free.awk"),
+    ],
+)
+def test_a_change_in_its_files_is_another_player(here: Path, spec: str, changed: str) -> None:
+    """The file that is named, what it imports, and anything in a folder count."""
+    before = fingerprint(parse_player(spec))
+    assert before == fingerprint(parse_player(spec)) != ""
+    with open(here / changed, "a") as file:
+        file.write("# something else\n")
+    assert fingerprint(parse_player(spec)) != before
+
+
+@pytest.mark.parametrize(
+    ("spec", "other"),
+    [
+        ("python greedy.py", "random_mover.py"),
+        ("python greedy.py", "log.jsonl"),
+        ("homework", "homework/log.jsonl"),
+        ("homework", "homework/__pycache__/x.pyc"),
+        ("solver", "solver.py"),
+    ],
+)
+def test_other_files_do_not_count(here: Path, spec: str, other: str) -> None:
+    """Neighbours that a script does not mention, the log and byte code change nothing."""
+    log = here / other if other.endswith("jsonl") else here / "log.jsonl"
+    before = fingerprint(parse_player(spec), log)
+    (here / other).parent.mkdir(exist_ok=True)
+    (here / other).write_text("something else\n")
+    assert fingerprint(parse_player(spec), log) == before != ""
+
+
+def test_where_the_files_lie_does_not_count(here: Path) -> None:
+    """A folder that was moved is the same player."""
+    before = fingerprint(parse_player("homework"))
+    (here / "elsewhere").mkdir()
+    shutil.move(here / "homework", here / "elsewhere" / "homework")
+    assert fingerprint(parse_player("elsewhere/homework")) == before
+
+
+def test_a_changed_player_is_not_mixed_in(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Unchanged it goes on; changed it is refused in one line that says who and what to do."""
+    command = ["python greedy.py", "bob=python random_mover.py", *OPTIONS]
+    assert main(command) == 0
+    before = (here / "log.jsonl").read_bytes()
+    assert main(command) == 0
+    capsys.readouterr()
+    (here / "random_mover.py").write_text("print('changed')\n")
+    assert main(command) == 2
+    told = capsys.readouterr().err
+    assert "log.jsonl: the program of bob has changed since these games were played" in told
+    assert "restore it to go on, or name another --log to begin anew" in told
+    assert told.count("\n") == 1
+    assert (here / "log.jsonl").read_bytes() == before
+    shutil.copy(PLAYERS / "random_mover.py", here)
+    assert main(command) == 0
+
+
+def test_a_changed_file_of_openings_is_not_mixed_in(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Openings are part of what a tournament is, also when their file keeps its name."""
+    command = ["python greedy.py", "python greedy.py", *OPTIONS, "--openings", "boards.txt"]
+    (here / "boards.txt").write_text("1\n5\n.\n")
+    assert main(command) == 0
+    (here / "boards.txt").write_text("1\n6\n.\n")
+    assert main(command) == 2
+    assert "holds another tournament (different: openings)" in capsys.readouterr().err
+
+
+def test_a_log_without_fingerprints_is_still_a_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Logs from before can be looked at and gone on with: there is nothing to compare."""
+    setup = plain_setup(["greedy", "timid"])
+    header = {key: value for key, value in setup.header().items() if key != FINGERPRINTS}
+    (tmp_path / "log").write_text(json.dumps({"arena": header}) + "\n")
+    assert main(["standings", str(tmp_path / "log")]) == 0
+    assert "greedy" in capsys.readouterr().out
+    with Log(tmp_path / "log", setup.header()) as log:
+        assert log.games == []
+
+
+def test_all_changed_players_are_named(tmp_path: Path) -> None:
+    """The message names every player that is not the one of before."""
+    header = plain_setup(["greedy", "timid"]).header()
+    with Log(tmp_path / "log", {**header, FINGERPRINTS: {"greedy": "1", "timid": "2"}}):
+        pass
+    with pytest.raises(JudgeError, match="program of greedy and timid has changed"):
+        Log(tmp_path / "log", {**header, FINGERPRINTS: {"greedy": "3", "timid": "4"}})
