@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Self
 
-from arena.agents.makefile import Workshop, prepare
+from arena.agents.makefile import Built, Workshop, prepare
 from arena.agents.per_game import PerGame
 from arena.agents.per_move import PerMove
 from arena.match import Agent, play_game
@@ -27,7 +27,7 @@ ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)
 class SandboxHost:
     """A slot for each player of the current game, kept for the next one, and one for the oracle."""
 
-    def __init__(self, setup: Setup, number: int, built: Mapping[str, bytes]) -> None:
+    def __init__(self, setup: Setup, number: int, built: Mapping[str, Built]) -> None:
         self._setup, self._built = setup, built
         self._players = {player.name: player for player in setup.players}
         level = Level(setup.level)
@@ -105,8 +105,8 @@ class SandboxHost:
         self.close()
 
 
-def build_all(setup: Setup) -> dict[str, bytes]:
-    """Build and calibrate the players that want it, once, and return their packed folders."""
+def build_all(setup: Setup) -> dict[str, Built]:
+    """Build and calibrate the players that want it, once, and return what came of it."""
     agents = [player for player in setup.players if player.process is Process.MAKE]
     built = {}
     for player in agents:

@@ -9,11 +9,12 @@ The agent's own files stay from move to move and are gone after the game.
 import io
 import re
 import tarfile
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of, reply_of
+from arena.ending import Ending
 from arena.match import Reply
 from arena.players import MAKEFILE, Player
 from arena.rules import BUILD, CALIBRATION, Rules
@@ -23,6 +24,8 @@ from judge.program import INPUT, OUTPUT
 from judge.sandbox.job import Job, Run
 from judge.sandbox.slot import Slot
 
+REQUIRED, OPTIONAL = ("agent", "run"), ("calibrate", "newgame")
+TARGETS = (*REQUIRED, *OPTIONAL)
 BAG = ".folder.tar"  # the packed folder, while it is on its way in or out
 ROOM = 512  # MiB that an agent's folder may hold
 NEWGAME = Limits(cpu=60.0, wall=120.0, file=ROOM)
@@ -30,14 +33,37 @@ UNPACK = f"tar xf {BAG} && rm {BAG}"
 PACK = f"tar cf {BAG} --exclude=./{BAG} ."
 
 
-def targets_of(folder: Path) -> frozenset[str]:
-    """Return the targets that a folder's Makefile names; `agent` and `run` must be there."""
-    text = (folder / MAKEFILE).read_text(encoding="utf-8", errors="replace")
-    found = re.findall(r"^([\w .-]+?)\s*:(?!=)", text, re.MULTILINE)
-    targets = frozenset(word for names in found for word in names.split())
-    if missing := [name for name in ("agent", "run") if name not in targets]:
-        raise JudgeError(f"{folder / MAKEFILE}: found no target `{missing[0]}`, which is wanted")
+@dataclass(frozen=True)
+class Built:
+    """An agent that is ready for games: its folder, packed, and the targets of its Makefile."""
+
+    packed: bytes
+    targets: frozenset[str]
+
+
+def targets_of(slot: Slot, player: Player) -> frozenset[str]:
+    """Return those of our targets that `make` itself finds; `agent` and `run` must be there.
+
+    Asked in the sandbox, because reading a Makefile may run programs; what they leave is thrown
+    away. A target that exists but cannot be made counts: making it will tell why.
+    """
+    _must(_step(slot, UNPACK, BUILD, {BAG: pack(player.folder)}), player, "unpacking")
+    targets = frozenset(target for target in TARGETS if _is_known(slot, player, target))
+    slot.run(_job("true", NEWGAME, keep=False))
+    if missing := [name for name in REQUIRED if name not in targets]:
+        raise JudgeError(
+            f"{player.folder / MAKEFILE}: found no target `{missing[0]}`, which is wanted"
+        )
     return targets
+
+
+def _is_known(slot: Slot, player: Player, target: str) -> bool:
+    run = _step(slot, f"LC_ALL=C make -n {target}", BUILD)
+    fault = fault_of(run)
+    if fault and fault.ending is not Ending.CRASH:
+        _must(run, player, f"make -n {target}")
+    unknown = rf"No rule to make target [`']{target}'\.".encode()
+    return not (fault and re.search(unknown, run.stderr))
 
 
 def pack(folder: Path) -> bytes:
@@ -48,16 +74,16 @@ def pack(folder: Path) -> bytes:
     return bag.getvalue()
 
 
-def prepare(slot: Slot, player: Player) -> bytes:
-    """Build and calibrate an agent, and return its folder packed; JudgeError if it cannot be."""
-    targets = targets_of(player.folder)
+def prepare(slot: Slot, player: Player) -> Built:
+    """Build and calibrate an agent, and return it; JudgeError if that cannot be done."""
+    targets = targets_of(slot, player)
     steps = [("agent", BUILD)] + [("calibrate", CALIBRATION)] * ("calibrate" in targets)
     _must(_step(slot, UNPACK, BUILD, {BAG: pack(player.folder)}), player, "unpacking")
     for target, limits in steps:
         _must(_step(slot, f"make --silent {target}", limits), player, f"make {target}")
     packed = slot.run(_job(PACK, BUILD, collect=BAG, keep=False))
     _must(packed, player, "packing")
-    return packed.collected or b""
+    return Built(packed.collected or b"", targets)
 
 
 def _must(run: Run, player: Player, step: str) -> None:
@@ -77,11 +103,11 @@ def _step(slot: Slot, script: str, limits: Limits, files: dict[str, bytes] | Non
 class Workshop:
     """One game of a Makefile agent, in a folder that lives as long as the game."""
 
-    def __init__(self, slot: Slot, player: Player, seed: int, packed: bytes) -> None:
+    def __init__(self, slot: Slot, player: Player, seed: int, built: Built) -> None:
         self._slot = slot
         self._environment = environment_of(player, seed)
-        _must(_step(slot, UNPACK, BUILD, {BAG: packed}), player, "unpacking")
-        if "newgame" in targets_of(player.folder):
+        _must(_step(slot, UNPACK, BUILD, {BAG: built.packed}), player, "unpacking")
+        if "newgame" in built.targets:
             _must(_step(slot, "make --silent newgame", NEWGAME), player, "make newgame")
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
