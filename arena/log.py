@@ -5,16 +5,21 @@ kill -9 at any moment at most the last line is torn. A torn line is cut off on t
 its game is played again. Two arenas never write one log: the second is refused.
 """
 
+import errno
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from arena.record import Game, from_json, to_json
+from arena.reading import BadLine, game_of, header_of
+from arena.record import Game, to_json
 from arena.setup import FINGERPRINTS
 from judge.errors import JudgeError
+
+BEGINNING = b'{"arena"'  # of every log, however early its writing was cut short
 
 
 def read_log(path: Path) -> tuple[dict[str, Any], list[Game]]:
@@ -23,7 +28,9 @@ def read_log(path: Path) -> tuple[dict[str, Any], list[Game]]:
         data = path.read_bytes()
     except OSError as error:
         raise JudgeError(f"{path}: cannot be read as a game log: {error.strerror}") from None
-    return _parse(path, data[: _whole(data)])
+    if not (whole := _whole(data)):
+        raise JudgeError(f"{path}: found nothing in it, wanted a game log")
+    return _parse(path, data[:whole])
 
 
 def _whole(data: bytes) -> int:
@@ -32,21 +39,33 @@ def _whole(data: bytes) -> int:
 
 
 def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[Game]]:
+    """Return what whole lines hold; JudgeError names the line that is none of the arena's."""
     header: dict[str, Any] = {}
-    games = []
-    for number, line in enumerate(data.splitlines(), 1):
+    games: dict[int, Game] = {}
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
         try:
-            found = json.loads(line)
             if number == 1:
-                header = found["arena"]
+                header = header_of(line)
             else:
-                games.append(from_json(found))
-        except (ValueError, KeyError, TypeError) as error:
+                _add(games, game_of(line), header["players"])
+        except BadLine as error:
             raise JudgeError(
-                f"{path}:{number}: found no game record ({type(error).__name__}: {error}),"
-                " wanted the lines that the arena wrote"
+                f"{path}:{number}: found {error}, wanted the lines that the arena wrote"
             ) from None
-    return header, sorted(games, key=lambda game: game.fixture.number)
+    return header, [games[number] for number in sorted(games)]
+
+
+def _add(games: dict[int, Game], game: Game, players: Mapping[str, Any]) -> None:
+    if game.fixture.number in games:
+        raise BadLine(f"game {game.fixture.number + 1} again")
+    if strangers := game.fixture.players - set(players):
+        raise BadLine(f"the player {min(strangers)!r}, who is not in the first line")
+    games[game.fixture.number] = game
+
+
+def _must_be_a_file(path: Path, handle: int) -> None:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        raise JudgeError(f"{path}: cannot be a log, for it is no regular file")
 
 
 class Log:
@@ -59,6 +78,7 @@ class Log:
         except OSError as error:
             raise JudgeError(f"{path}: cannot be written: {error.strerror}") from None
         try:
+            _must_be_a_file(path, self._handle)
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self.games = self._take_up(json.loads(json.dumps(header)))
         except BlockingIOError:
@@ -69,15 +89,21 @@ class Log:
             raise
 
     def _take_up(self, header: Mapping[str, Any]) -> list[Game]:
-        """Cut a torn end off, and return the games; a new log gets its header."""
+        """Cut a torn end off, and return the games; a new log gets its header.
+
+        Nothing is cut before it is sure that this is our log.
+        """
         data = self.path.read_bytes()
         whole = _whole(data)
-        os.ftruncate(self._handle, whole)
         if not whole:
+            if not BEGINNING.startswith(data[: len(BEGINNING)]):
+                raise JudgeError(f"{self.path}:1: found no JSON, wanted a game log or a new file")
+            os.ftruncate(self._handle, 0)
             self._append({"arena": header})
             return []
         found, games = _parse(self.path, data[:whole])
         self._compare(found, header)
+        os.ftruncate(self._handle, whole)
         return games
 
     def _compare(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
@@ -104,8 +130,14 @@ class Log:
 
     def _append(self, data: Mapping[str, Any]) -> None:
         line = json.dumps(data, ensure_ascii=True, separators=(",", ":")) + "\n"
-        os.write(self._handle, line.encode("ascii"))
-        os.fsync(self._handle)
+        size = os.fstat(self._handle).st_size
+        try:
+            if os.write(self._handle, line.encode("ascii")) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._handle)
+        except OSError as error:
+            os.ftruncate(self._handle, size)  # a torn line may only ever be the last one
+            raise JudgeError(f"{self.path}: cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
         """Let go of the file."""

@@ -1,6 +1,5 @@
 """The record of one game: all that standings, logs and replays are made from."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,31 +80,3 @@ def to_json(game: Game) -> dict[str, Any]:
         ],
         "solved": list(game.solved),
     }
-
-
-def from_json(data: Mapping[str, Any]) -> Game:
-    """Return the record that plain data means; KeyError, ValueError or TypeError if it is none."""
-    return Game(
-        fixture=Fixture(
-            number=data["game"],
-            encounter=data["encounter"],
-            pair=data["pair"],
-            opening=data["opening"],
-            x=data["x"],
-            o=data["o"],
-        ),
-        opening=Opening(
-            tuple(tuple(int(value) for value in row) for row in data["values"]),
-            tuple(str(row) for row in data["board"]),
-        ),
-        plies=tuple(
-            Ply(p["move"], float(p["cpu"]), float(p["wall"]), float(p["left"]), int(p["score"]))
-            for p in data["moves"]
-        ),
-        ending=Ending[data["ending"].upper()],
-        blamed=data["blamed"],
-        detail=data["detail"],
-        score=int(data["score"]),
-        level=data["sandbox"],
-        solved=tuple(data["solved"]),
-    )

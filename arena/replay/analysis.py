@@ -38,12 +38,17 @@ class Verdict:
 
 
 def boards_of(game: Game) -> list[str]:
-    """Return the board at the start and after each recorded move, also of an adjudication."""
+    """Return the board at the start and after each recorded move, also of an adjudication.
+
+    FormatError or IllegalMove if a record's moves are none.
+    """
     rules = _rules(game)
     position = rules.initial()
     boards = [position[0]]
     for name in [*(ply.move for ply in game.plies), *game.solved]:
-        position = rules.play(position, parse_move(name, rules.size))
+        move = parse_move(name, rules.size)
+        rules.check(position, move)
+        position = rules.play(position, move)
         boards.append(position[0])
     return boards
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arena.log import read_log
-from arena.replay.analysis import analyse, by_solver
+from arena.replay.analysis import analyse, boards_of, by_solver
 from arena.replay.page import page
 from judge.errors import JudgeError
+from judge.options import Parser
+from solver.errors import FormatError, IllegalMove
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
-    words = argparse.ArgumentParser(prog="python -m arena replay")
+    words = Parser(prog="python -m arena replay")
     words.add_argument("log", type=Path, help="a game log of the arena")
     words.add_argument("game", type=int, help="the number of the game, from 1")
     words.add_argument("file", type=Path, help="the HTML file to write")
@@ -28,8 +30,15 @@ def write_replay(arguments: Sequence[str]) -> int:
     words = parser().parse_args(arguments)
     games = {game.fixture.number + 1: game for game in read_log(words.log)[1]}
     if words.game not in games:
-        raise JudgeError(f"{words.log}: found no game {words.game}, wanted one of {len(games)}")
+        held = f"its {len(games)}, up to {max(games)}" if games else "a log with games"
+        raise JudgeError(f"{words.log}: found no game {words.game}, wanted one of {held}")
+    if os.path.realpath(words.file) == os.path.realpath(words.log):
+        raise JudgeError(f"{words.file}: is the log itself, wanted another file to write")
     game = games[words.game]
+    try:
+        boards_of(game)
+    except (FormatError, IllegalMove) as error:
+        raise JudgeError(f"{words.log}: game {words.game} cannot be replayed: {error}") from None
     looked = not words.no_analysis and words.depth > 0
     verdicts = analyse(game, words.depth, words.solve, by_solver) if looked else []
     temporary = words.file.with_name(f"{words.file.name}.{os.getpid()}.tmp")

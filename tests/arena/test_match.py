@@ -6,7 +6,8 @@ from arena.clock import Clock
 from arena.ending import Ending, Fault
 from arena.match import Agent, Reply, play_game
 from arena.openings import Opening
-from arena.record import Game, from_json, to_json
+from arena.reading import from_json
+from arena.record import Game, to_json
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.schedule import Fixture
 from solver.formats.raid import Request, parse_request, render_answer
