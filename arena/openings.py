@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import JudgeError
+from judge.fingerprint import digest
+from solver.formats.lines import parse_whole
+from solver.formats.raid import LARGEST_VALUE
 
 LARGEST = 26
 PAWNS = ".XO"
@@ -54,19 +57,23 @@ class Generator:
         )
 
 
-def read_openings(path: Path) -> Source:
-    """Return the openings of a file in turn, beginning again after the last.
+def read_openings(path: Path) -> tuple[Source, str]:
+    """Return the openings of a file in turn, beginning again after the last, and a hash of them.
 
     The file holds blocks with blank lines between them: N, N rows of values, N rows of pawns.
     """
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise JudgeError(f"{path}: cannot be read as openings: {error}") from None
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot be read as openings: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        byte = error.object[error.start]
+        found = f"found the byte 0x{byte:02x} at offset {error.start}, wanted text"
+        raise JudgeError(f"{path}: cannot be read as openings: {found}") from None
     openings = [_parse(path, line, rows) for line, rows in _blocks(text)]
     if not openings:
         raise JudgeError(f"{path}: found no opening, wanted blocks of N, values and pawns")
-    return lambda number: openings[number % len(openings)]
+    return lambda number: openings[number % len(openings)], digest(text)
 
 
 def _blocks(text: str) -> list[tuple[int, list[str]]]:
@@ -85,9 +92,9 @@ def _blocks(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _parse(path: Path, line: int, rows: Sequence[str]) -> Opening:
-    if not rows[0].isdecimal() or not 1 <= int(rows[0]) <= LARGEST:
+    size = parse_whole(rows[0])
+    if size is None or not 1 <= size <= LARGEST:
         raise JudgeError(f"{path}:{line}: found {rows[0][:40]!r}, wanted a size, 1 to {LARGEST}")
-    size = int(rows[0])
     if len(rows) != 2 * size + 1:
         raise JudgeError(f"{path}:{line}: found {len(rows)} lines, wanted {2 * size + 1}")
     values = tuple(_values(path, line + 1 + i, rows[1 + i], size) for i in range(size))
@@ -101,10 +108,8 @@ def _parse(path: Path, line: int, rows: Sequence[str]) -> Opening:
 
 
 def _values(path: Path, line: int, row: str, size: int) -> tuple[int, ...]:
-    try:
-        numbers = tuple(int(word) for word in row.split())
-    except ValueError:
-        numbers = ()
-    if len(numbers) != size:
-        raise JudgeError(f"{path}:{line}: found {row[:40]!r}, wanted {size} whole numbers")
+    numbers = tuple(number for word in row.split() if (number := parse_whole(word)) is not None)
+    if len(numbers) != size or len(row.split()) != size or max(map(abs, numbers)) > LARGEST_VALUE:
+        wanted = f"{size} whole numbers up to {LARGEST_VALUE}"
+        raise JudgeError(f"{path}:{line}: found {row[:40]!r}, wanted {wanted}")
     return numbers

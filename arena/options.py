@@ -10,17 +10,20 @@ from arena.setup import Format, Setup
 from arena.sprt import Sprt
 from arena.swiss import rounds_for
 from judge.errors import JudgeError
-from judge.fingerprint import file_digest
+from judge.options import Parser
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
+from solver.formats.lines import parse_whole
+from solver.formats.raid import LARGEST_VALUE
 
 MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
+MOST_ELO = 2000  # more cannot be told from winning always
 DEFAULT_GAMES, SPRT_GAMES = 20, 2000
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of `python -m arena PLAYER PLAYER...`."""
-    words = argparse.ArgumentParser(
+    words = Parser(
         prog="python -m arena",
         description="Let Raid players play each other, and say which is better and how surely.",
         epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
@@ -79,8 +82,8 @@ def _games(words: argparse.Namespace) -> int:
 
 def _openings(words: argparse.Namespace) -> tuple[Source, str]:
     if words.openings:
-        openings = read_openings(words.openings)
-        return openings, f"{words.openings}, SHA-256 {file_digest(words.openings)}"
+        openings, content = read_openings(words.openings)
+        return openings, f"{words.openings}, SHA-256 {content}"
     low, high = _span(words.values)
     if 2 * words.pawns >= words.size**2:
         raise JudgeError(f"--pawns {words.pawns}: leave a free cell on a board of {words.size}")
@@ -89,10 +92,11 @@ def _openings(words: argparse.Namespace) -> tuple[Source, str]:
 
 
 def _span(text: str) -> tuple[int, int]:
-    low, _, high = text.partition("-")
-    if not (low.isdecimal() and high.isdecimal() and int(low) <= int(high)):
-        raise JudgeError(f"--values {text[:40]!r}: wanted two whole numbers, like 1-99")
-    return int(low), int(high)
+    low, high = (parse_whole(word) for word in text.partition("-")[::2])
+    if low is None or high is None or not low <= high <= LARGEST_VALUE:
+        wanted = f"two whole numbers up to {LARGEST_VALUE}, like 1-99"
+        raise JudgeError(f"--values {text[:40]!r}: wanted {wanted}")
+    return low, high
 
 
 def _check(words: argparse.Namespace) -> None:
@@ -113,6 +117,7 @@ def _check(words: argparse.Namespace) -> None:
         ("--memory", words.memory, 1, 1_000_000),
         ("--alpha", words.alpha, 1e-6, 0.5),
         ("--beta", words.beta, 1e-6, 0.5),
+        *(("--sprt", elo, -MOST_ELO, MOST_ELO) for elo in words.sprt or ()),
     )
     for name, value, low, high in bounds:
         if not low <= value <= high:

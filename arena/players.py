@@ -76,6 +76,8 @@ def parse_players(specs: Sequence[str]) -> list[Player]:
 def parse_player(spec: str) -> Player:
     """Return the player that a word of the command line means."""
     name, rest = _split_name(spec)
+    if not rest.strip():
+        raise JudgeError("found an empty player, wanted a command, a folder or `solver`")
     path = Path(rest)
     if rest in OURS:
         return _ours(name)
@@ -148,8 +150,8 @@ def _find(command: str, here: Path) -> Found:
         words = shlex.split(command)
     except ValueError as error:
         raise JudgeError(f"{command[:60]!r}: not a command: {error}") from None
-    if not words:
-        raise JudgeError("found an empty player, wanted a command, a folder or `solver`")
+    if not words or not words[0]:
+        raise JudgeError(f"{command[:60]!r}: found no program in it, wanted a command")
     if "\0" in command:
         raise JudgeError(f"{printable_line(command, 60)!r}: found a NUL character in a command")
     if words[0].endswith(".py") and os.path.isfile(here / words[0]):

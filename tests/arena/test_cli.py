@@ -37,6 +37,18 @@ def some_games() -> list[Game]:
         (["solver", "solver", "--pawns", "18"], "--pawns 18: leave a free cell"),
         (["solver", "solver", "solver", "--sprt", "0", "5"], "--sprt: wanted two players"),
         (["solver", "solver", "--openings", "no-such-file"], "cannot be read as openings"),
+        (["solver", ""], "found an empty player"),
+        (["solver", "ada="], "found an empty player"),
+        (["solver", "''"], "found no program in it"),
+        (["solver", "\x1b[31mred"], r"\x1b[31mred: found no such program"),
+        ([], "the following arguments are required: PLAYER; see python -m arena --help"),
+        (["solver", "solver", "--games", "x"], "invalid int value: 'x'"),
+        (["solver", "solver", "--values", "1-" + "9" * 5000], "--values '1-999"),
+        (["solver", "solver", "--values", "1-9999999999"], "up to 999999999, like 1-99"),
+        (["solver", "solver", "--sprt", "nan", "5"], "--sprt: found nan, wanted -2000 to 2000"),
+        (["solver", "solver", "--sprt", "inf", "0"], "--sprt: found inf"),
+        (["solver", "solver", "--log", "/dev/full"], "it is no regular file"),
+        (["replay", "x"], "the following arguments are required: game, file"),
         (["standings"], "wanted: python -m arena standings LOG"),
         (["standings", "no-such-file"], "cannot be read as a game log"),
         (["replay", "no-such-file", "1", "x.html"], "cannot be read as a game log"),
@@ -105,3 +117,47 @@ def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert ended.value.code == 0
     assert "how surely" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"9" * 5000, "wanted a size, 1 to 26"),
+        (b"1\n" + b"9" * 5000 + b"\n.\n", "wanted 1 whole numbers up to 999999999"),
+        (b"1\n9999999999\n.\n", "wanted 1 whole numbers up to 999999999"),
+        (b"2\n1 2\n1 x\n..\n..\n", "openings:3: found '1 x', wanted 2 whole numbers"),
+        (b"1\n1\nX\n", "found a full board"),
+        (b"1\n1\n?\n", "found '?', wanted 1 of .XO"),
+        (b"1\n\xff\n.\n", "found the byte 0xff at offset 2, wanted text"),
+        (b"\x1b[31m\n", r"found '\x1b[31m', wanted a size"),
+        (b"", "found no opening"),
+    ],
+)
+def test_a_wrong_file_of_openings_is_one_line(
+    tmp_path: Path, content: bytes, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line that is wrong is named, however odd its content is."""
+    (tmp_path / "openings").write_bytes(content)
+    assert main(["solver", "solver", "--openings", str(tmp_path / "openings")]) == 2
+    shown = capsys.readouterr().err
+    assert message in shown
+    assert shown.count("\n") == 1
+
+
+def test_a_replay_spares_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The log is not overwritten by a slip, and moves that are none are told in one line."""
+    games = some_games()
+    bad = replace(games[1], plies=(games[1].plies[0], games[1].plies[0]))
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        for game in (games[0], bad):
+            log.add(game)
+    before = (tmp_path / "log").read_bytes()
+    path, page = str(tmp_path / "log"), str(tmp_path / "page.html")
+    for words, message in (
+        ((path, "1", path), "is the log itself, wanted another file"),
+        ((path, "2", page), "game 2 cannot be replayed: "),
+        ((path, "3", page), "found no game 3, wanted one of its 2, up to 2"),
+    ):
+        assert main(["replay", *words]) == 2
+        assert message in capsys.readouterr().err
+    assert (tmp_path / "log").read_bytes() == before

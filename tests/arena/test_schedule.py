@@ -106,7 +106,7 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
     """Blocks are taken in turn and then again from the first."""
     path = tmp_path / "openings.txt"
     path.write_text("1\n5\n.\n\n2\n1 2\n3 4\nX.\n.O\n")
-    source = read_openings(path)
+    source, _ = read_openings(path)
     assert source(1).board == ("X.", ".O")
     assert source(2) == source(0)
 
