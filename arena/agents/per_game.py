@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of
+from arena.ending import Ending, Fault
 from arena.match import Reply
 from arena.players import Player
 from arena.rules import Rules
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 26 * 26
 BLOCK_END = b"\n\n"
+LEFT = Fault(Ending.MALFORMED, "found the end of the process, wanted an answer")
 
 
 class PerGame:
@@ -37,7 +39,7 @@ class PerGame:
             self._talk = self._slot.open(self._job(rules))
         limits = rules.limits(left)
         turn = self._talk.ask(request.rstrip(b"\n") + BLOCK_END, limits.cpu, limits.wall, BLOCK_END)
-        fault = fault_of(turn.run) if turn.run else None
+        fault = (fault_of(turn.run) or LEFT) if turn.run else None
         return Reply(turn.reply or b"", turn.cpu, turn.wall, fault)
 
     def _job(self, rules: Rules) -> Job:

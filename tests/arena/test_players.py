@@ -230,6 +230,14 @@ def test_our_player_holds_its_own() -> None:
     assert sum(game.half_points("solver") for game in games) >= 2
 
 
+def test_a_process_that_leaves_the_game_loses_it(tmp_path: Path) -> None:
+    """Ending well is no answer, and the record says what was seen."""
+    (tmp_path / "player.yaml").write_text("command: sh -c 'exit 0'\nprocess: game\n")
+    game = play(setup_of([str(tmp_path), sparring("greedy")], games=1))[0]
+    assert (game.ending, game.blamed) == (Ending.MALFORMED, "X")
+    assert game.detail == "found the end of the process, wanted an answer"
+
+
 def test_names_are_told_apart() -> None:
     """`NAME=` names a player; equal names get numbers; a file's name is its player's."""
     specs = ["solver", "python -m solver", "ada=solver", sparring("greedy")]
@@ -246,6 +254,8 @@ def test_a_manifest_declares_a_process_for_a_game() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ('command: "a\\0b"', "found a NUL character"),
+        ('command: ""', "found no program in it"),
         ("[1, 2]", "wanted the texts name, command, process"),
         ("comand: x", "found the key 'comand'"),
         ("name: x", "found no command"),
@@ -261,6 +271,15 @@ def test_a_wrong_manifest_is_told_in_one_line(tmp_path: Path, text: str, message
     with pytest.raises(JudgeError, match=message) as error:
         parse_player(str(tmp_path))
     assert "\n" not in str(error.value)
+
+
+def test_a_hostile_name_is_tamed(tmp_path: Path) -> None:
+    """What a manifest calls its player is not obeyed by a terminal, and not endless."""
+    text = 'command: cat\nname: "\\e[31mred\\n' + "x" * 100 + '"\n'
+    (tmp_path / "player.yaml").write_text(text)
+    name = parse_player(str(tmp_path)).name
+    assert name.startswith("__31mred_x")
+    assert len(name) == 30
 
 
 def test_an_unknown_player_is_refused() -> None:

@@ -106,6 +106,7 @@ class Watch:
         self._folder_size = folder_size
         self._inlet = inlet
         self._terminator = terminator
+        self._searched = 0
         self.began = time.monotonic()
 
     def wait(self, pid: int, control: int) -> str:
@@ -128,7 +129,7 @@ class Watch:
         check = self.began + self._meter.pause(0.0, self._order.cpu)
         deadline = self.began + self._order.wall
         while True:
-            if self._terminator and self._terminator in self._outlets[0].content:
+            if self._has_reply():
                 return "REPLY"
             now = time.monotonic()
             if now >= deadline:
@@ -145,7 +146,23 @@ class Watch:
             if self._pump(poller, found):
                 return "OUTPUT"
             if ended in found:
-                return "EXIT"
+                return "REPLY" if self._has_last_reply() else "EXIT"
+
+    def _has_reply(self) -> bool:
+        """Tell whether standard output holds a terminator; no byte is searched twice."""
+        if not self._terminator:
+            return False
+        content = self._outlets[0].content
+        start = max(0, self._searched - len(self._terminator))
+        self._searched = len(content)
+        return content.find(self._terminator, start) >= 0
+
+    def _has_last_reply(self) -> bool:
+        """Tell whether a program has replied before it ended, once the pipe is empty."""
+        outlet = self._outlets[0]
+        while self._terminator and outlet.open and not outlet.over and outlet.pump():
+            pass
+        return self._has_reply()
 
     def _pump(self, poller: "select.poll", ready: set[int]) -> bool:
         """Move bytes through the pipes that are ready. True: too many."""
