@@ -4,7 +4,7 @@ Exit codes: 0 played (whoever won), 2 it could not be played, 130 interrupted; w
 command then goes on where it stopped.
 """
 
-import os
+import contextlib
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -17,44 +17,60 @@ from arena.screen import closing, open_screen, tables
 from arena.setup import Format, Setup
 from arena.tournament import conduct, counted, sequential_test
 from judge.errors import JudgeError
+from judge.options import Parser
+from judge.printable import printable_line
+from judge.streams import forget_output, open_streams
 
 PLAYED, IMPOSSIBLE, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
+LONGEST_MESSAGE = 1000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit code; nothing but one line tells of an error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    open_streams()
     try:
-        if words[:1] == ["standings"]:
-            return show_standings(words[1:])
-        if words[:1] == ["replay"]:
-            from arena.replay.command import write_replay
-
-            return write_replay(words[1:])
-        return play(words)
+        code = _dispatch(words)
+        sys.stdout.flush()
+        return code
     except JudgeError as error:
-        print(f"arena: {error}", file=sys.stderr)
-        return IMPOSSIBLE
+        tell(str(error))
     except KeyboardInterrupt:
-        print("arena: interrupted", file=sys.stderr)
+        tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads on; without this the interpreter would complain once more when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_output()
         return READER_GONE
+    except OSError as error:
+        tell(f"{error.filename or 'the output'}: {error.strerror or error}")
+        forget_output()
     except Exception as error:
-        print(
-            f"arena: a defect of the arena, please report it: {type(error).__name__}: {error}",
-            file=sys.stderr,
-        )
+        tell(f"a defect of the arena, please report it: {type(error).__name__}: {error}")
         return OUR_DEFECT
+    return IMPOSSIBLE
+
+
+def tell(message: str) -> None:
+    """Print a message in one line on standard error, if anybody listens there."""
+    with contextlib.suppress(OSError):
+        print(f"arena: {printable_line(message, LONGEST_MESSAGE)}", file=sys.stderr, flush=True)
+
+
+def _dispatch(words: list[str]) -> int:
+    if words[:1] == ["standings"]:
+        return show_standings(words[1:])
+    if words[:1] == ["replay"]:
+        from arena.replay.command import write_replay
+
+        return write_replay(words[1:])
+    return play(words)
 
 
 def show_standings(words: Sequence[str]) -> int:
     """Print the tables of a log."""
-    if len(words) != 1:
-        raise JudgeError("wanted: python -m arena standings LOG")
-    header, games = read_log(Path(words[0]))
+    wanted = Parser(prog="python -m arena standings", description="Show the tables of a log.")
+    wanted.add_argument("log", type=Path, metavar="LOG", help="a game log of the arena")
+    header, games = read_log(wanted.parse_args(words).log)
     print("\n".join(tables(list(header["players"]), games)))
     return PLAYED
 

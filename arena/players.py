@@ -20,7 +20,7 @@ import yaml
 import solver
 from judge.command import Found, find_command
 from judge.errors import JudgeError
-from judge.languages import PYTHON
+from judge.languages import BY_ENDING, PYTHON
 from judge.printable import printable_line
 from judge.program import INPUT, OUTPUT, Protocol
 
@@ -156,6 +156,9 @@ def _find(command: str, here: Path) -> Found:
         raise JudgeError(f"{printable_line(command, 60)!r}: found a NUL character in a command")
     if words[0].endswith(".py") and os.path.isfile(here / words[0]):
         words.insert(0, PYTHON)
+    for source in words[1:2]:  # else each game would be lost by it, one after the other
+        if Path(source).suffix in BY_ENDING and not os.path.exists(here / source):
+            raise JudgeError(f"{printable_line(source, 60)}: found no such file in {here}")
     names = {"{input}": INPUT, "{output}": OUTPUT}
     try:
         return find_command([names.get(word, word) for word in words], Protocol.FILES, here)

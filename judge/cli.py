@@ -14,6 +14,7 @@ from judge.errors import JudgeError, missing_package
 from judge.interrupts import Interrupts
 from judge.notices import NOT_JUDGED, tell
 from judge.printable import printable_line
+from judge.streams import forget_output, open_streams
 
 GRADE = "grade"
 OTHERS = ("rejudge", "update", "doctor")  # modules of the judge with `main(arguments) -> int`
@@ -23,7 +24,7 @@ READER_GONE = 128 + signal.SIGPIPE
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (that of this process by default) and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _open_streams()
+    open_streams()
     try:
         with Interrupts() as interrupts:
             return _dispatch(words, interrupts)
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in error.lines:
             tell(printable_line(line, 1000))
     except BrokenPipeError:
-        _forget_output()
+        forget_output()
         return READER_GONE
     except OSError as error:
         tell(printable_line(f"{error.filename or 'a file'}: {error.strerror or error}", 1000))
@@ -64,22 +65,6 @@ def _program() -> tuple[str, ...]:
     if sys.argv[0].endswith(".py"):
         return ("python", sys.argv[0])
     return (os.path.basename(sys.argv[0]) or "grader",)
-
-
-def _open_streams() -> None:
-    """Open standard streams that were closed (`>&-`), or the next file opened would be one."""
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
-    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115  # it lives as long as we
-    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115  # likewise
-
-
-def _forget_output() -> None:
-    """Point standard output elsewhere: nobody reads it, and Python flushes it at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

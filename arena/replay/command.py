@@ -10,6 +10,7 @@ from arena.replay.analysis import analyse, boards_of, by_solver
 from arena.replay.page import page
 from judge.errors import JudgeError
 from judge.options import Parser
+from judge.reports.report import replacing
 from solver.errors import FormatError, IllegalMove
 
 
@@ -41,12 +42,10 @@ def write_replay(arguments: Sequence[str]) -> int:
         raise JudgeError(f"{words.log}: game {words.game} cannot be replayed: {error}") from None
     looked = not words.no_analysis and words.depth > 0
     verdicts = analyse(game, words.depth, words.solve, by_solver) if looked else []
-    temporary = words.file.with_name(f"{words.file.name}.{os.getpid()}.tmp")
     try:
-        temporary.write_text(page(game, verdicts), encoding="utf-8")
-        os.replace(temporary, words.file)
+        with replacing(words.file) as file:
+            file.write(page(game, verdicts))
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise JudgeError(f"{words.file}: cannot be written: {error.strerror}") from None
     print(f"{words.file}: {len(game.plies)} moves of game {words.game}")
     return 0

@@ -23,7 +23,14 @@ class Report:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[TextIOWrapper]:
-    """Open a text file that takes the place of `path` only when all of it was written."""
+    """Open a text file that takes the place of `path` only when all of it was written.
+
+    A device or a pipe keeps its place, and is written to.
+    """
+    if path.exists() and not path.is_file():
+        with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+            yield file
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     try:

@@ -1,8 +1,13 @@
 """The command line: what is wrong is told in one line, what is shown is the same for everybody."""
 
 import io
+import os
+import stat
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -15,6 +20,7 @@ from arena.screen_rich import Bar
 from arena.sprt import Sprt, follow
 from arena.tournament import conduct
 from tests.arena.plain_agents import PlainHost, plain_setup
+from tests.sources import ROOT
 
 NAMES = ["greedy", "timid"]
 
@@ -49,7 +55,8 @@ def some_games() -> list[Game]:
         (["solver", "solver", "--sprt", "inf", "0"], "--sprt: found inf"),
         (["solver", "solver", "--log", "/dev/full"], "it is no regular file"),
         (["replay", "x"], "the following arguments are required: game, file"),
-        (["standings"], "wanted: python -m arena standings LOG"),
+        (["standings"], "are required: LOG; see python -m arena standings --help"),
+        (["solver", "python no-such-file.py"], "no-such-file.py: found no such file in "),
         (["standings", "no-such-file"], "cannot be read as a game log"),
         (["replay", "no-such-file", "1", "x.html"], "cannot be read as a game log"),
     ],
@@ -161,3 +168,56 @@ def test_a_replay_spares_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert main(["replay", *words]) == 2
         assert message in capsys.readouterr().err
     assert (tmp_path / "log").read_bytes() == before
+
+
+def arena(log: Path, where: str, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
+    """Show the standings of a log in a process whose output goes `where` the shell says."""
+    words = [sys.executable, "-m", "arena", "standings", str(log)]
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {where}', "sh", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=280,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+
+
+@pytest.mark.parametrize(
+    ("where", "code", "told"),
+    [
+        (">/dev/full", 2, "arena: the output: No space left on device\n"),
+        (">&-", 0, ""),
+        ("2>&-", 0, ""),
+    ],
+)
+def test_output_that_cannot_be_written(tmp_path: Path, where: str, code: int, told: str) -> None:
+    """A full disk is told in one line; closed streams are nobody's defect."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()):
+        pass
+    done = arena(tmp_path / "log", where)
+    assert (done.returncode, done.stderr) == (code, told)
+
+
+def test_names_are_spelt_out_where_they_cannot_be_shown(tmp_path: Path) -> None:
+    """A terminal without the letters of a name gets its code, not an error."""
+    with Log(tmp_path / "log", plain_setup(["gr\u00fcn", "timid"]).header()):
+        pass
+    assert r"gr\xfcn" in arena(tmp_path / "log", "", "ascii").stdout
+
+
+def test_a_replay_is_not_put_in_the_place_of_a_device(tmp_path: Path) -> None:
+    """A pipe or a device that is named as the file stays what it is; a folder is refused."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
+    os.mkfifo(tmp_path / "pipe")
+    read: list[bytes] = []
+    reader = Thread(target=lambda: read.append((tmp_path / "pipe").read_bytes()), daemon=True)
+    reader.start()
+    words = ["replay", "--no-analysis", str(tmp_path / "log"), "1"]
+    assert main([*words, str(tmp_path / "pipe")]) == 0
+    reader.join(timeout=280)
+    assert read[0].startswith(b"<!doctype html>")
+    assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
+    assert main([*words, str(tmp_path)]) == 2
+    assert main([*words, "/"]) == 2
