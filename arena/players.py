@@ -173,10 +173,9 @@ def read_manifest(path: Path, name: str = "") -> Player:
     """Return the player that a manifest declares; its command runs relative to its folder."""
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise JudgeError(
-            f"{path}: cannot be read as YAML: {' '.join(str(error).split())}"
-        ) from None
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        reason = printable_line(" ".join(str(error).split()))
+        raise JudgeError(f"{path}: cannot be read as YAML: {reason}") from None
     if not isinstance(data, dict) or not all(isinstance(data.get(k, ""), str) for k in KEYS):
         raise JudgeError(f"{path}: found something else, wanted the texts {', '.join(KEYS)}")
     if unknown := [str(key) for key in data if key not in KEYS]:

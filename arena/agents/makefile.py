@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of, reply_of
-from arena.ending import Ending
+from arena.ending import Ending, Fault
 from arena.match import Reply
 from arena.players import MAKEFILE, Player
 from arena.rules import BUILD, CALIBRATION, Rules
@@ -107,11 +107,15 @@ class Workshop:
         self._slot = slot
         self._environment = environment_of(player, seed)
         _must(_step(slot, UNPACK, BUILD, {BAG: built.packed}), player, "unpacking")
+        self._fault: Fault | None = None  # an agent that spoils its own game loses that game
         if "newgame" in built.targets:
-            _must(_step(slot, "make --silent newgame", NEWGAME), player, "make newgame")
+            fault = fault_of(_step(slot, "make --silent newgame", NEWGAME))
+            self._fault = fault and Fault(fault.ending, f"make newgame: {fault.detail}")
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
         """Return the reply of `make run`."""
+        if self._fault:
+            return Reply(b"", 0.0, 0.0, self._fault)
         job = Job(
             ("make", "--silent", "run"),
             files={INPUT: request},
