@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from arena.fingerprint import changed
 from arena.host import SandboxHost, build_all
 from arena.log import Log, read_log
 from arena.options import parser, setup_of
 from arena.screen import closing, open_screen, tables
-from arena.setup import Format, Setup
+from arena.setup import FINGERPRINTS, Format, Setup
 from arena.tournament import conduct, counted, sequential_test
 from judge.errors import JudgeError
 from judge.options import Parser
@@ -88,6 +89,10 @@ def play(arguments: Sequence[str]) -> int:
         screen = open_screen(sys.stdout, _total(setup) - known, words.quiet)
         stack.callback(screen.stop)
         games = conduct(setup, _hosts(setup, words.jobs, stack), log, screen.add)
+    if edited := changed(header[FINGERPRINTS], setup.header(words.log)[FINGERPRINTS]):
+        tell(
+            f"the program of {edited} has changed while it played: these are games of two programs"
+        )
     progress = sequential_test(setup, games)
     print("\n".join(closing(setup, counted(setup, games), progress)))
     return PLAYED

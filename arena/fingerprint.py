@@ -7,7 +7,7 @@ interpreter nor the libraries of the machine count, nor where the files lie.
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from arena.players import Player
@@ -24,6 +24,11 @@ def fingerprint(player: Player, log: Path | None = None) -> str:
             if log is None or not _is_same(file, log):
                 found[f"{number} {os.path.relpath(file, root.parent)}"] = _content(file)
     return digest(*(part for pair in sorted(found.items()) for part in pair)) if found else ""
+
+
+def changed(before: Mapping[str, str], now: Mapping[str, str]) -> str:
+    """Return the names of the players whose fingerprints differ, "" if there are none."""
+    return " and ".join(name for name in before if before[name] != now.get(name))
 
 
 def _is_same(one: Path, other: Path) -> bool:

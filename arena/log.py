@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from arena.fingerprint import changed
 from arena.reading import BadLine, game_of, header_of
 from arena.record import Game, to_json
 from arena.setup import FINGERPRINTS
@@ -112,15 +113,14 @@ class Log:
         A log from before there were fingerprints has none to be compared.
         """
         others = sorted({*found, *header} - {FINGERPRINTS})
-        if changed := [key for key in others if found.get(key) != header.get(key)]:
+        if different := [key for key in others if found.get(key) != header.get(key)]:
             raise JudgeError(
-                f"{self.path}: holds another tournament (different: {', '.join(changed)});"
+                f"{self.path}: holds another tournament (different: {', '.join(different)});"
                 " name another file, or delete this one"
             )
-        before, now = found.get(FINGERPRINTS, {}), header.get(FINGERPRINTS, {})
-        if edited := [name for name in before if before[name] != now.get(name)]:
+        if edited := changed(found.get(FINGERPRINTS, {}), header.get(FINGERPRINTS, {})):
             raise JudgeError(
-                f"{self.path}: the program of {' and '.join(edited)} has changed since these games"
+                f"{self.path}: the program of {edited} has changed since these games"
                 " were played; restore it to go on, or name another --log to begin anew"
             )
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,9 @@ from arena.cli import main
 from arena.fingerprint import fingerprint
 from arena.log import Log
 from arena.players import parse_player
+from arena.record import Game
 from arena.setup import FINGERPRINTS
+from arena.tournament import conduct
 from judge.errors import JudgeError
 from tests.arena.plain_agents import plain_setup
 from tests.sources import ROOT
@@ -130,3 +133,19 @@ def test_all_changed_players_are_named(tmp_path: Path) -> None:
         pass
     with pytest.raises(JudgeError, match="program of greedy and timid has changed"):
         Log(tmp_path / "log", {**header, FINGERPRINTS: {"greedy": "3", "timid": "4"}})
+
+
+def test_a_change_during_the_games_is_told(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever edits a player while it plays learns that the table mixes two programs."""
+
+    def edit_and_conduct(*words: Any) -> list[Game]:
+        (here / "raid.py").write_text((here / "raid.py").read_text() + "# edited\n")
+        return conduct(*words)
+
+    monkeypatch.setattr("arena.cli.conduct", edit_and_conduct)
+    assert main(["ada=python greedy.py", "bob=solver", *QUICK, "--sandbox", "rlimit"]) == 0
+    assert capsys.readouterr().err == (
+        "arena: the program of ada has changed while it played: these are games of two programs\n"
+    )
