@@ -6,8 +6,10 @@ from judge.errors import missing_package
 
 try:
     from arena.cli import main
+
+    sys.exit(main())
 except ModuleNotFoundError as error:
     print(f"arena: {missing_package(error)}", file=sys.stderr)
     sys.exit(2)
-
-sys.exit(main())
+except KeyboardInterrupt:  # so early that nothing has begun, or while all is being ended
+    sys.exit(130)

@@ -85,9 +85,16 @@ def parse_player(spec: str) -> Player:
         return _in_folder(path, name)
     if path.name.endswith((".yaml", ".yml")) and os.path.isfile(path):
         return read_manifest(path, name)
-    found, words = _find(rest, Path.cwd()), shlex.split(rest)
+    found, words = _find(rest, _here()), shlex.split(rest)
     shown = name or _tame((*found.named, Path(words[0]))[0].stem)
     return _of_command(shown, Process.MOVE, found, rest)
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:
+        raise JudgeError("the current folder is gone, wanted one to find players from") from None
 
 
 def _in_folder(path: Path, name: str) -> Player:

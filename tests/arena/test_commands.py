@@ -175,3 +175,10 @@ def test_nobodys_home_is_opened(here: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert here / "raid.py" in readable
     assert here not in readable
     assert here / ".secret" not in readable
+
+
+def test_a_folder_that_is_gone(here: Path) -> None:
+    """Whoever stands in a folder that was removed is told so."""
+    shutil.rmtree(here)
+    with pytest.raises(JudgeError, match="the current folder is gone"):
+        parse_player("cat {input}")
