@@ -75,11 +75,11 @@ def level(request: pytest.FixtureRequest) -> Level:
 
 
 def assert_plays(command: str, level: Level) -> None:
-    """Assert that a command plays both sides of a small game to its end."""
+    """Assert that a command plays both sides of a very small game to its end."""
     setup = Setup(
         players=tuple(parse_players([command, command])),
         rules=ROOMY,
-        openings=Generator(size=2, pawns=0),
+        openings=Generator(size=2, pawns=1),
         opening_source="generated",
         format=Format.ROUND_ROBIN,
         games=1,
@@ -99,11 +99,22 @@ def test_python_of_the_current_folder(command: str, level: Level) -> None:
     assert_plays(command, level)
 
 
-@pytest.mark.skipif(not shutil.which("javac"), reason="there is no Java here")
-def test_a_class_of_the_current_folder(here: Path, level: Level) -> None:
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a compiled class and its inner one."""
+    if not shutil.which("javac"):
+        pytest.skip("there is no Java here")
+    folder = tmp_path_factory.mktemp("classes")
+    (folder / "Mine.java").write_text(JAVA)
+    subprocess.run(["javac", "Mine.java"], cwd=folder, check=True, timeout=280)
+    return folder
+
+
+def test_a_class_of_the_current_folder(
+    classes: Path, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`java NAME` finds the compiled class and its inner ones."""
-    (here / "Mine.java").write_text(JAVA)
-    subprocess.run(["javac", "Mine.java"], cwd=here, check=True, timeout=280)
+    monkeypatch.chdir(classes)
     assert_plays("java -XX:+UseSerialGC Mine", level)
 
 
