@@ -9,8 +9,7 @@ import os
 import re
 import shlex
 import sys
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -123,20 +122,8 @@ def _ours(name: str) -> Player:
 
 def _of_command(name: str, process: Process, found: Found, spec: str) -> Player:
     program = found.program
-    readable = tuple(dict.fromkeys((*_folders(found.named), *program.readable)))
     files = found.named or (Path(program.argv[0]),)
-    return Player(name, process, program.argv, readable, program.environment, files, spec)
-
-
-def _folders(named: Sequence[Path]) -> Iterator[Path]:
-    """Yield the folders of a player's files: what imports from a folder wants to list it.
-
-    Nobody's whole home is opened, nor the folder that holds everybody's temporary files.
-    """
-    kept = [Path(os.path.expanduser("~")).resolve(), Path(tempfile.gettempdir()).resolve()]
-    for folder in {path.parent for path in named}:
-        if not any(place.is_relative_to(folder.resolve()) for place in kept):
-            yield folder
+    return Player(name, process, program.argv, program.readable, program.environment, files, spec)
 
 
 def _split_name(spec: str) -> tuple[str, str]:

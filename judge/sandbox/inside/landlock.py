@@ -50,6 +50,8 @@ class Landlock:
         os.set_inheritable(self._ruleset, False)
         for path in readable:
             self._allow(path, _READ)
+            if os.path.isfile(path):  # an import lists the folder of the file before it reads it
+                self._allow(os.path.dirname(path), READ_DIR)
         for path in writable:
             self._allow(path, self._rights)
         for path in _DEVICES:

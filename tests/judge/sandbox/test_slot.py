@@ -50,6 +50,26 @@ def test_every_run_has_a_fresh_folder_and_a_clean_environment(level: Level) -> N
     assert names <= {"HOME", "LANG", "LC_CTYPE", "OURS", "PATH", "TMPDIR"}
 
 
+def test_a_script_imports_what_lies_beside_it(level: Level, tmp_path: Path) -> None:
+    """Files that may be read can be imported by name; what lies beside them unnamed stays shut."""
+    for folder in (tmp_path, *tmp_path.parents[:3]):
+        folder.chmod(0o755)
+    (tmp_path / "main.py").write_text(
+        "import helper\n"
+        "print(helper.__name__)\n"
+        "try:\n    print(open(__file__.replace('main.py', 'secret')).read())\n"
+        "except OSError:\n    print('shut')\n"
+    )
+    (tmp_path / "helper.py").write_text("")
+    (tmp_path / "secret").write_text("told")
+    readable = tmp_path / "main.py", tmp_path / "helper.py"
+    argv = (sys.executable, "-S", str(readable[0]))
+    with Slot(level) as slot:
+        run = slot.run(Job(argv, limits=LIMITS, readable=readable))
+    known = b"told" if level is Level.RLIMIT else b"shut"
+    assert (run.exit_code, run.stdout.split()) == (0, [b"helper", known]), run
+
+
 def test_a_folder_tells_nothing_of_the_last_run(level: Level) -> None:
     """Attributes, times and permissions that a program gives its folder end with its run."""
     leave = """
