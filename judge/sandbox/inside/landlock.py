@@ -50,8 +50,9 @@ class Landlock:
         os.set_inheritable(self._ruleset, False)
         for path in readable:
             self._allow(path, _READ)
-            if os.path.isfile(path):  # an import lists the folder of the file before it reads it
-                self._allow(os.path.dirname(path), READ_DIR)
+            folder = os.path.dirname(path)
+            if folder != "/":  # an import lists the folder of a module before it reads the module
+                self._allow(folder, READ_DIR)
         for path in writable:
             self._allow(path, self._rights)
         for path in _DEVICES:
