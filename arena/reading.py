@@ -55,7 +55,7 @@ def from_json(data: Mapping[str, Any]) -> Game:
     x, o = _text(data, "x"), _text(data, "o")
     return Game(
         fixture=Fixture(
-            number=_whole(data, "game", 0),
+            number=_whole(data, "game", 1) - 1,
             encounter=_whole(data, "encounter", 0),
             pair=_whole(data, "pair", 0),
             opening=_whole(data, "opening", 0),

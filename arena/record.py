@@ -59,7 +59,7 @@ class Game:
 def to_json(game: Game) -> dict[str, Any]:
     """Return a record as plain data."""
     return {
-        "game": game.fixture.number,
+        "game": game.fixture.number + 1,  # as people are told it
         "encounter": game.fixture.encounter,
         "pair": game.fixture.pair,
         "opening": game.fixture.opening,

@@ -48,7 +48,7 @@ class Setup:
         The file `log` is not part of a player, wherever it lies.
         """
         return {
-            "version": 1,
+            "version": 2,
             "players": {player.name: player.spec for player in self.players},
             FINGERPRINTS: {player.name: fingerprint(player, log) for player in self.players},
             "rules": asdict(self.rules),

@@ -14,7 +14,7 @@ import pytest
 from arena.cli import main
 from arena.log import Log
 from arena.options import parser, setup_of
-from arena.record import Game
+from arena.record import Game, to_json
 from arena.screen import game_line, open_screen, sprt_line, tables
 from arena.screen_rich import Bar
 from arena.sprt import Sprt, follow
@@ -98,6 +98,12 @@ def test_plain_lines_where_nobody_watches() -> None:
             screen.add(game)
         screen.stop()
     assert stream.getvalue() == "".join(game_line(game) + "\n" for game in games)
+
+
+def test_a_game_has_one_number_everywhere() -> None:
+    """The log calls a game by the number that is shown, and that `replay` wants."""
+    for game in some_games():
+        assert game_line(game).startswith(f"game {to_json(game)['game']}: ")
 
 
 def test_a_bar_on_a_terminal_obeys_no_markup() -> None:
