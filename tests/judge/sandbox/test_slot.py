@@ -50,19 +50,17 @@ def test_every_run_has_a_fresh_folder_and_a_clean_environment(level: Level) -> N
     assert names <= {"HOME", "LANG", "LC_CTYPE", "OURS", "PATH", "TMPDIR"}
 
 
-def test_a_script_imports_what_lies_beside_it(level: Level, tmp_path: Path) -> None:
+def test_a_script_imports_what_lies_beside_it(level: Level, open_folder: Path) -> None:
     """Files that may be read can be imported by name; what lies beside them unnamed stays shut."""
-    for folder in (tmp_path, *tmp_path.parents[:3]):
-        folder.chmod(0o755)
-    (tmp_path / "main.py").write_text(
+    (open_folder / "main.py").write_text(
         "import helper\n"
         "print(helper.__name__)\n"
         "try:\n    print(open(__file__.replace('main.py', 'secret')).read())\n"
         "except OSError:\n    print('shut')\n"
     )
-    (tmp_path / "helper.py").write_text("")
-    (tmp_path / "secret").write_text("told")
-    readable = tmp_path / "main.py", tmp_path / "helper.py"
+    (open_folder / "helper.py").write_text("")
+    (open_folder / "secret").write_text("told")
+    readable = open_folder / "main.py", open_folder / "helper.py"
     argv = (sys.executable, "-S", str(readable[0]))
     with Slot(level) as slot:
         run = slot.run(Job(argv, limits=LIMITS, readable=readable))
