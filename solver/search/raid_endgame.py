@@ -6,11 +6,11 @@ tried first the next time, and moves after the first are only asked to prove tha
 better. Values are those of the engine; which of several best moves is found is not fixed.
 """
 
-from solver.search.bounds import Bounds
+from solver.search.bounds import UNKNOWN, Bounds
 from solver.search.raid_bound import Threats
 from solver.search.raid_leaf import LOWEST, one_ply, two_plies
 from solver.search.raid_node import CELL_BITS, CELL_MASK
-from solver.search.raid_search import Stopped as Stopped
+from solver.search.raid_search import Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class TableSearch:
         score = node.score if side == 0 else -node.score
         bounded = depth == 3 and not field.any_negative
         threats = None
-        best, chosen = LOWEST, 0
+        best, chosen = LOWEST, UNKNOWN
         for key in _first_then_rest(node, side, first):
             cell = key & CELL_MASK
             for turned in field.ways(owners, side, cell):
@@ -145,7 +145,7 @@ class TableSearch:
 def _first_then_rest(node: "Node", side: "Side", first: int) -> list[int]:
     """Return the keys of all moves, largest gain first, but the one of the cell `first` before."""
     order = node.orders[side]
-    if not first:
+    if first == UNKNOWN:
         return order
     front = first - (node.gains[side][first] << CELL_BITS)
     return [front, *[key for key in order if key != front]]

@@ -64,7 +64,9 @@ def test_the_comparison_notices_a_wrong_twin() -> None:
     for _ in range(3):
         right.deepen()
         wrong.deepen()
-    assert right.value != wrong.value
+    compare(right, game, 4)
+    with pytest.raises(AssertionError):
+        compare(wrong, game, 4)
 
 
 @given(requests(largest=6, most_free=30), st.integers(0, 40))
