@@ -15,13 +15,14 @@ from collections.abc import Callable, Sequence
 from arena.openings import Generator
 from arena.rating import elo_interval, show_elo
 from arena.standings import pair_counts
-from solver.games.raid import RAID, STAKE, Move, Position, RaidGame
+from solver.games.raid import LARGEST_SIZE, RAID, STAKE, Move, Position, RaidGame
 from solver.search.raid_engine import RaidEngine
 from solver.search.raid_node import Field
 from solver.search.raid_outlook import Shares
 from solver.search.raid_selective import Selective
 
 Variant = Callable[[RaidGame, Position], Move]
+SMALLEST = 3  # a board with free cells beside the pawns that an opening puts on it
 SOLVED = 8  # from so few free cells on every variant plays exactly: ends are not the question
 
 
@@ -97,10 +98,14 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("--size", type=int, default=8)
     words.add_argument("--seed", type=int, default=1)
     chosen = words.parse_args(arguments)
+    if chosen.games < 2 or chosen.games % 2:  # each opening is played from both sides
+        words.error(f"--games: found {chosen.games}, wanted an even number from 2 on")
+    if not SMALLEST <= chosen.size <= LARGEST_SIZE:
+        words.error(f"--size: found {chosen.size}, wanted {SMALLEST} to {LARGEST_SIZE}")
     generator = Generator(chosen.seed, chosen.size)
     found = margins(chosen.first, chosen.second, generator, chosen.games)
     halves = [1 + (score > 0) - (score < 0) for score in found]
-    pairs = [sum(pair) for pair in zip(halves[::2], halves[1::2], strict=False)]
+    pairs = [sum(pair) for pair in zip(halves[::2], halves[1::2], strict=True)]
     print(
         f"{halves.count(2)}-{halves.count(1)}-{halves.count(0)} (won-drawn-lost),"
         f" {50 * sum(halves) / len(halves):.1f}%, margin {sum(found) / len(found):+.0f} a game,"

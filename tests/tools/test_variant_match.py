@@ -37,3 +37,22 @@ def test_an_unknown_variant_is_refused(text: str) -> None:
     """What is no variant is answered with what would be one."""
     with pytest.raises(argparse.ArgumentTypeError, match="wanted"):
         parse_variant(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--games", "0"], "--games: found 0, wanted an even number from 2 on"),
+        (["--games", "3"], "--games: found 3, wanted an even number from 2 on"),
+        (["--size", "2"], "--size: found 2, wanted 3 to 26"),
+        (["--size", "27"], "--size: found 27, wanted 3 to 26"),
+    ],
+)
+def test_a_match_that_cannot_be_played_is_refused(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Half a pair of games and boards that no opening fits on end in words, not in a traceback."""
+    with pytest.raises(SystemExit) as ended:
+        main(["outlook:1", "score:1", *words])
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
