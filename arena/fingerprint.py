@@ -1,7 +1,8 @@
 """Is this still the same player? A hash of the files that a player is made of.
 
-A folder counts with all that is in it, without hidden folders and byte code. A file counts with
-those beside it that have its ending and that it mentions, for these it imports. Neither the
+A folder counts with all that is in it, but for what comes and goes without anybody changing the
+player: hidden folders, byte code, what editors leave, and game logs. A file that is named counts
+with those beside it that have its ending and that it mentions, for these it imports. Neither the
 interpreter nor the libraries of the machine count, nor where the files lie.
 """
 
@@ -11,17 +12,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from arena.players import Player
+from arena.reading import BEGINNING
 from judge.fingerprint import digest, file_digest, regular_files
 
+# Byte code, and what Vim, Emacs, other editors, the Finder and NFS put beside a file for a while.
+PASSING = re.compile(r".*\.py[co]|\..*\.sw[a-z]|\.#.*|#.*#|.*~|\.DS_Store|\.nfs.*")
 LONGEST_READ = 1024 * 1024  # bytes at the beginning of a file that are searched for imports
 
 
 def fingerprint(player: Player, log: Path | None = None) -> str:
-    """Return the hash of a player's files, "" if it has none; the log may lie among them."""
+    """Return the hash of a player's files, "" if it has none; the log, even if new, is no part."""
     found: dict[str, str] = {}
     for number, root in enumerate(player.files):
         for file in _files(root):
-            if log is None or not _is_same(file, log):
+            if file == root or not (PASSING.fullmatch(file.name) or _is_log(file, log)):
                 found[f"{number} {os.path.relpath(file, root.parent)}"] = _content(file)
     return digest(*(part for pair in sorted(found.items()) for part in pair)) if found else ""
 
@@ -31,8 +35,15 @@ def changed(before: Mapping[str, str], now: Mapping[str, str]) -> str:
     return " and ".join(name for name in before if before[name] != now.get(name))
 
 
-def _is_same(one: Path, other: Path) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
+def _is_log(file: Path, log: Path | None) -> bool:
+    """Tell whether a file is the log of this tournament or of another one."""
+    if log and os.path.realpath(file) == os.path.realpath(log):
+        return True
+    try:
+        with open(file, "rb") as stream:
+            return stream.read(len(BEGINNING)) == BEGINNING
+    except OSError:
+        return False
 
 
 def _content(file: Path) -> str:
@@ -63,6 +74,6 @@ def _mentioned(file: Path) -> Iterator[Path]:
     except OSError:
         return
     for path in beside:
-        name = re.escape(os.fsencode(path.stem))
-        if re.search(rb"(?<![\w-])" + name + rb"(?![\w-])", text):
+        name = os.fsencode(path.stem)  # looked for plainly first: there may be thousands
+        if name in text and re.search(rb"(?<![\w-])" + re.escape(name) + rb"(?![\w-])", text):
             yield from (part for part in regular_files(path) if part.suffix == file.suffix)

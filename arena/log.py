@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena.fingerprint import changed
-from arena.reading import BadLine, game_of, header_of
+from arena.reading import BEGINNING, BadLine, game_of, header_of
 from arena.record import Game, to_json
 from arena.setup import FINGERPRINTS
 from judge.errors import JudgeError
-
-BEGINNING = b'{"arena"'  # of every log, however early its writing was cut short
 
 
 def read_log(path: Path) -> tuple[dict[str, Any], list[Game]]:

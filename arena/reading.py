@@ -14,6 +14,7 @@ from arena.record import SIDES, Game, Ply
 from arena.schedule import Fixture
 from solver.formats.raid import LARGEST_VALUE
 
+BEGINNING = b'{"arena"'  # of every log
 MOST = 10**15  # beyond any number or score that a log can hold
 LONGEST = 1000  # characters of a name or a detail
 

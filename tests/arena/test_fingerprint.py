@@ -28,6 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, with players of every kind in it."""
     for name in ("greedy.py", "random_mover.py", "raid.py"):
         shutil.copy(PLAYERS / name, tmp_path)
+    (tmp_path / "greedy.pyc").write_bytes(b"as if it were byte code")
     shutil.copytree(PLAYERS / "homework", tmp_path / "homework")
     (tmp_path / "patient").mkdir()
     (tmp_path / "patient" / "player.yaml").write_text("command: python ../greedy.py\n")
@@ -40,6 +41,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("python greedy.py", "greedy.py"),
         ("python greedy.py", "raid.py"),
+        ("python greedy.pyc", "greedy.pyc"),
         ("python -m greedy", "raid.py"),
         ("patient", "patient/player.yaml"),
         ("patient", "patient/weights.txt"),
@@ -63,16 +65,28 @@ def test_a_change_in_its_files_is_another_player(here: Path, spec: str, changed:
         ("python greedy.py", "log.jsonl"),
         ("homework", "homework/log.jsonl"),
         ("homework", "homework/__pycache__/x.pyc"),
+        ("homework", "homework/x.pyc"),
+        ("homework", "homework/.Makefile.swp"),
+        ("homework", "homework/.#Makefile"),
+        ("homework", "homework/#Makefile#"),
+        ("patient", "patient/player.yaml~"),
         ("solver", "solver.py"),
     ],
 )
 def test_other_files_do_not_count(here: Path, spec: str, other: str) -> None:
-    """Neighbours that a script does not mention, the log and byte code change nothing."""
+    """Neighbours that are not mentioned, the log, byte code and editors' files change nothing."""
     log = here / other if other.endswith("jsonl") else here / "log.jsonl"
     before = fingerprint(parse_player(spec), log)
     (here / other).parent.mkdir(exist_ok=True)
     (here / other).write_text("something else\n")
     assert fingerprint(parse_player(spec), log) == before != ""
+
+
+def test_the_log_of_another_tournament_does_not_count(here: Path) -> None:
+    """Who keeps all logs in the player's own folder can go on with each of them."""
+    before = fingerprint(parse_player("homework"), here / "homework" / "one")
+    with Log(here / "homework" / "two", plain_setup(["greedy", "timid"]).header()):
+        assert fingerprint(parse_player("homework"), here / "homework" / "one") == before
 
 
 def test_where_the_files_lie_does_not_count(here: Path) -> None:
