@@ -106,17 +106,14 @@ class Log:
         return games
 
     def _compare(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
-        """Refuse to go on with another tournament, or with players that are not those of before.
-
-        A log from before there were fingerprints has none to be compared.
-        """
+        """Refuse to go on with another tournament, or with players that are not those of before."""
         others = sorted({*found, *header} - {FINGERPRINTS})
         if different := [key for key in others if found.get(key) != header.get(key)]:
             raise JudgeError(
                 f"{self.path}: holds another tournament (different: {', '.join(different)});"
                 " name another file, or delete this one"
             )
-        if edited := changed(found.get(FINGERPRINTS, {}), header.get(FINGERPRINTS, {})):
+        if edited := changed(found[FINGERPRINTS], header[FINGERPRINTS]):
             raise JudgeError(
                 f"{self.path}: the program of {edited} has changed since these games"
                 " were played; restore it to go on, or name another --log to begin anew"

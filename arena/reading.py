@@ -14,6 +14,7 @@ from arena.record import SIDES, Game, Ply
 from arena.schedule import Fixture
 from solver.formats.raid import LARGEST_VALUE
 
+VERSION = 2  # of the lines of a log; in version 1 games were counted from 0
 BEGINNING = b'{"arena"'  # of every log
 MOST = 10**15  # beyond any number or score that a log can hold
 LONGEST = 1000  # characters of a name or a detail
@@ -31,7 +32,9 @@ def header_of(line: bytes) -> dict[str, Any]:
         raise BadLine('no {"arena": ...} with its players')
     if not all(map(_is_shown, players)):
         raise BadLine("a player without a printable name")
-    if not isinstance(found.get("fingerprints", {}), dict):
+    if (version := found.get("version")) != VERSION:
+        raise BadLine(f"version {str(version)[:20]!r} of the log, which is not {VERSION}")
+    if not isinstance(found.get("fingerprints"), dict):
         raise BadLine("fingerprints that are none")
     return found
 

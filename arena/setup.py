@@ -8,6 +8,7 @@ from typing import Any
 from arena.fingerprint import fingerprint
 from arena.openings import Source
 from arena.players import Player
+from arena.reading import VERSION
 from arena.rules import Rules
 from arena.sprt import Sprt
 
@@ -48,7 +49,7 @@ class Setup:
         The file `log` is not part of a player, wherever it lies.
         """
         return {
-            "version": 2,
+            "version": VERSION,
             "players": {player.name: player.spec for player in self.players},
             FINGERPRINTS: {player.name: fingerprint(player, log) for player in self.players},
             "rules": asdict(self.rules),

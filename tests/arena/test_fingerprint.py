@@ -9,7 +9,7 @@ import pytest
 
 from arena.cli import main
 from arena.fingerprint import fingerprint
-from arena.log import Log
+from arena.log import Log, read_log
 from arena.players import parse_player
 from arena.record import Game
 from arena.setup import FINGERPRINTS
@@ -127,17 +127,18 @@ def test_a_changed_file_of_openings_is_not_mixed_in(
     assert "holds another tournament (different: openings)" in capsys.readouterr().err
 
 
-def test_a_log_without_fingerprints_is_still_a_log(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Logs from before can be looked at and gone on with: there is nothing to compare."""
-    setup = plain_setup(["greedy", "timid"])
-    header = {key: value for key, value in setup.header().items() if key != FINGERPRINTS}
-    (tmp_path / "log").write_text(json.dumps({"arena": header}) + "\n")
-    assert main(["standings", str(tmp_path / "log")]) == 0
-    assert "greedy" in capsys.readouterr().out
-    with Log(tmp_path / "log", setup.header()) as log:
-        assert log.games == []
+@pytest.mark.parametrize("version", [1, 3, None, "\x1b[31m"])
+def test_a_log_of_another_version_is_told_as_one(tmp_path: Path, version: object) -> None:
+    """Its games may be counted otherwise: it is neither shown nor gone on with, nor changed."""
+    header = plain_setup(["greedy", "timid"]).header()
+    before = json.dumps({"arena": {**header, "version": version}}) + "\n"
+    (tmp_path / "log").write_text(before)
+    with pytest.raises(JudgeError, match=r"log:1: found version '.*' of the log, which is not 2"):
+        read_log(tmp_path / "log")
+    with pytest.raises(JudgeError, match="which is not 2") as error:
+        Log(tmp_path / "log", header)
+    assert str(error.value).isprintable()
+    assert (tmp_path / "log").read_text() == before
 
 
 def test_all_changed_players_are_named(tmp_path: Path) -> None:

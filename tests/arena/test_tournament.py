@@ -230,7 +230,7 @@ def broken_logs() -> dict[str, str]:
         "with its players": '{"arena": {}}\n',
         'no {"arena"': '{"arena": 5}\n',
         "a player without a printable name": '{"arena": {"players": {"\\u001b": ""}}}\n',
-        "fingerprints that are none": '{"arena": {"players": {}, "fingerprints": 1}}\n',
+        "fingerprints that are none": '{"arena": {"version": 2, "players": {}}}\n',
         "nothing in it": "",
     }
 
