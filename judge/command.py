@@ -8,10 +8,12 @@ class of it (`java Homework`) is found by the class path.
 
 import compileall
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import Path
 
 from judge.errors import JudgeError
@@ -66,7 +68,7 @@ def find_command(
     nothing to close.
     """
     tool = _executable(command[0], here, closed)
-    if module := _module(tool, command, here):
+    if module := _module(command, here):
         return _found_module(tool, command, protocol, module, closed, copy)
     words = [_absolute(word, here, protocol) for word in command[1:]]
     named = [Path(word) for word in words if os.path.isabs(word) and os.path.exists(word)]
@@ -90,11 +92,16 @@ def _java_class(command: Sequence[str], here: Path) -> Path | None:
     return next((path for path in found if path.is_file()), None)
 
 
-def _module(tool: Tool, command: Sequence[str], here: Path) -> Path | None:
-    """Return the package or file in `here` that `python -m NAME` means, None if it is elsewhere."""
-    if len(command) < 3 or command[1] != "-m" or tool.path != find_tool(PYTHON).path:
+def _module(command: Sequence[str], here: Path) -> Path | None:
+    """Return the package or file in `here` that `python -m NAME` means, None if it is elsewhere.
+
+    Any Python will do, and so will single options before the `-m`.
+    """
+    words = list(dropwhile(lambda word: word[:1] == "-" and word != "-m", command[1:]))
+    is_python = re.fullmatch(rf"{PYTHON}[\d.]*", os.path.basename(command[0]))
+    if not is_python or len(words) < 2 or words[0] != "-m":
         return None
-    name = command[2].split(".")[0]
+    name = words[1].split(".")[0]
     found = (here / name, here / f"{name}.py")
     return next((path for path in found if name and os.path.exists(path)), None)
 

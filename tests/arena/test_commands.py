@@ -93,7 +93,9 @@ def assert_plays(command: str, level: Level) -> None:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("command", ["python -m greedy", "python3 -m package", "python greedy.py"])
+@pytest.mark.parametrize(
+    "command", ["python -m greedy", "python3 -u -m package", "python -u greedy.py"]
+)
 def test_python_of_the_current_folder(command: str, level: Level) -> None:
     """A script, a module and a package are found, with what they import."""
     assert_plays(command, level)
@@ -170,6 +172,16 @@ def test_a_path_upwards_is_found_in_the_sandbox(
     """`..` in a name does not lead through a folder that the sandbox does not show."""
     monkeypatch.chdir(here / "package")
     assert_plays("python ../greedy.py", level)
+
+
+@pytest.mark.parametrize("python", ["python", "python -u", sys.executable, "./python3.99 -B"])
+def test_a_module_stays_a_name(here: Path, python: str) -> None:
+    """`-m` takes no path: a folder of that name is found by the path of modules, by any Python."""
+    (here / "python3.99").symlink_to("/bin/sh")
+    player = parse_player(f"{python} -m package")
+    assert player.argv[-2:] == ("-m", "package")
+    assert player.files == (here / "package",)
+    assert player.environment == {"PYTHONPATH": str(here)}
 
 
 @pytest.mark.usefixtures("here")
