@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from arena.openings import Generator
 from arena.rating import elo_interval, show_elo
 from arena.standings import pair_counts
-from solver.games.raid import LARGEST_SIZE, RAID, STAKE, Move, Position, RaidGame
+from solver.games.raid import LARGEST_SIZE, Move, Position, RaidGame
 from solver.search.raid_engine import RaidEngine
 from solver.search.raid_node import Field
 from solver.search.raid_outlook import Shares
@@ -60,8 +60,7 @@ def narrow(game: RaidGame, position: Position, depth: int, shares: Shares) -> Mo
     search = Selective(field, owners, game.score(position), side, shares)
     while search.depth < min(depth, board.count(".")):
         search.deepen()
-    _, cell, _, turned, _ = search.looks[0]
-    return RAID if turned else STAKE, field.inner(cell)
+    return search.move
 
 
 def play(game: RaidGame, variants: Sequence[Variant]) -> int:

@@ -86,20 +86,15 @@ class Player:
         except Stopped:
             return None
         nodes = self.selective.nodes + endgame.search.nodes
-        return self._choice(cell, bool(turned), endgame.value, nodes, self.free, solved=True)
+        move = RAID if turned else STAKE, self.field.inner(cell)
+        return self._choice(move, endgame.value, nodes, self.free, solved=True)
 
     def _promising(self) -> Choice:
         """Return the move that the selective search likes best."""
         search = self.selective
-        _, cell, _, turned, _ = search.looks[0]
-        return self._choice(
-            cell, bool(turned), search.points, search.nodes, search.depth, solved=False
-        )
+        return self._choice(search.move, search.points, search.nodes, search.depth, solved=False)
 
-    def _choice(
-        self, cell: int, is_raid: bool, value: int, nodes: int, depth: int, solved: bool
-    ) -> Choice:
-        move = RAID if is_raid else STAKE, self.field.inner(cell)
+    def _choice(self, move: "Move", value: int, nodes: int, depth: int, solved: bool) -> Choice:
         return Choice(move, value if self.side == 0 else -value, nodes, depth, solved)
 
 

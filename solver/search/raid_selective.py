@@ -5,6 +5,7 @@ ahead, and searches the half of them that promise most. That proves nothing, but
 further than a full search in the same time, and games say that this is worth more.
 """
 
+from solver.games.raid import RAID, STAKE
 from solver.search.bounds import UNKNOWN, Bounds
 from solver.search.raid_leaf import LOWEST
 from solver.search.raid_node import CELL_MASK
@@ -15,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from solver.games.raid import Move
     from solver.search.raid_node import Field, Side
     from solver.search.raid_outlook import Look, Prospect
 
@@ -48,6 +50,12 @@ class Selective:
         self.nodes = 0
         self.stop: Callable[[], bool] = lambda: False
         self.table = Bounds(field.width**2)
+
+    @property
+    def move(self) -> "Move":
+        """Return the best move so far."""
+        _, cell, _, turned, _ = self.looks[0]
+        return RAID if turned else STAKE, self.outlooks.field.inner(cell)
 
     @property
     def points(self) -> int:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.formats.raid import Request
-from solver.games.raid import RAID, STAKE, Move, RaidGame
+from solver.games.raid import RaidGame
 from solver.search.raid_node import Field
 from solver.search.raid_search import Stopped
 from solver.search.raid_selective import SEARCHED, Selective
@@ -20,17 +20,11 @@ def search_of(game: RaidGame) -> Selective:
     return Selective(field, owners, game.score(game.initial()), 0)
 
 
-def chosen(search: Selective) -> Move:
-    """Return the move that the search likes best."""
-    _, cell, _, turned, _ = search.looks[0]
-    return RAID if turned else STAKE, search.outlooks.field.inner(cell)
-
-
 def compare(search: Selective, game: RaidGame, depth: int) -> None:
     """Assert that the search has found a move of the best value, and this value."""
     start = game.initial()
     assert search.value == plain_value(game, start, depth)
-    assert search.value == -plain_value(game, game.play(start, chosen(search)), depth - 1)
+    assert search.value == -plain_value(game, game.play(start, search.move), depth - 1)
 
 
 @given(requests(largest=5, most_free=SEARCHED), st.integers(1, 4))
@@ -80,7 +74,7 @@ def test_a_stopped_search_still_has_its_move(request: Request, nodes: int) -> No
             search.deepen()
     except Stopped:
         assert search.nodes == nodes + 1
-    game.check(game.initial(), chosen(search))
+    game.check(game.initial(), search.move)
 
 
 def test_the_largest_board_is_searched_narrowly() -> None:
