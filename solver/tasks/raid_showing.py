@@ -27,7 +27,8 @@ def show(request: "Request", game: "RaidGame", options: "Options") -> "Iterable[
         options.note(f"{move_name(move, game.size)}, worth {worth} to {request.player}")
         for line in _reasons(request, game, value):
             options.note(line)
-        options.note(f"nodes: {nodes}, time: {seconds * 1000:.1f} ms, engine: {options.engine}")
+        engine = options.engine if request.depth else request.algorithm  # which has its own
+        options.note(f"nodes: {nodes}, time: {seconds * 1000:.1f} ms, engine: {engine}")
         for line in draw_board(game, board, move[1]):
             options.note(line)
     return [_answer(game, move, board, options).encode()]

@@ -65,12 +65,14 @@ def test_competition_is_explained_without_spending_more_time(
 
 
 def test_an_estimate_is_told_as_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """COMPETITION says "about" of a value that no search to the end has proved."""
+    """COMPETITION says "about" of what no search to the end has proved, and names no engine."""
     path = tmp_path / "c.in"
     board = "\n".join(["1 2 3 4 5"] * 5 + ["....."] * 5)
     path.write_text(f"5\nCOMPETITION\nX\n0\n{board}\n")
-    assert run(["--explain", str(path)]) == 0
-    assert ", worth about +" in capfd.readouterr().err
+    assert run(["--explain", "--engine", "minimax", str(path)]) == 0
+    told = capfd.readouterr().err
+    assert ", worth about +" in told
+    assert " ms, engine: COMPETITION\n" in told
 
 
 def test_pictures_come_instead_of_the_answer(
