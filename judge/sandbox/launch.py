@@ -38,6 +38,7 @@ class Cell:
 
     def __init__(self, level: Level, number: int, job: Job) -> None:
         self._readable = _wanted(job)
+        self._listed = _listed(job) if level is Level.LANDLOCK else []
         self._limits = job.limits
         self._adopted: tuple[int, int] | None = None
         self._wrapped = level in (Level.FULL, Level.USERNS)
@@ -54,6 +55,8 @@ class Cell:
         if self._wrapped and its.file != mine.file:
             return False  # the size of its file systems
         if self._adopted and (job.keep or self._adopted != (its.processes, its.memory)):
+            return False
+        if self._listed and _listed(job) != self._listed:
             return False
         return not self._fixed or _wanted(job) == self._readable
 
@@ -114,6 +117,7 @@ class Cell:
             namespace=self._wrapped,
             cgroup=dict(self._groups.files) if self._groups else {},
             landlock=[*self._visible(), "/proc"] if level is Level.LANDLOCK else None,
+            listed=self._listed,
             seccomp=_filter(level),
             **folders,  # type: ignore[arg-type]  # text and a list of text, as named
         )
@@ -161,6 +165,16 @@ def _wanted(job: Job) -> list[str]:
     if os.path.isabs(program) and os.path.exists(program):
         paths.add(program)
     return sorted(paths)
+
+
+def _listed(job: Job) -> list[str]:
+    """Return folders of which a job may see the names, though it may not read all that is there.
+
+    Python looks for a module by listing the folder of the script and those of its path.
+    """
+    scripts = {os.path.dirname(os.path.abspath(path)) for path in job.readable if path.is_file()}
+    path = job.environment.get("PYTHONPATH", "")
+    return sorted(scripts.union(path.split(os.pathsep)) - {""})
 
 
 def _make_groups(number: int) -> cgroup.Groups:

@@ -35,7 +35,7 @@ def version() -> int:
 class Landlock:
     """A set of rules, made once and entered by every program of a worker."""
 
-    def __init__(self, readable: list[str], writable: list[str]) -> None:
+    def __init__(self, readable: list[str], listed: list[str], writable: list[str]) -> None:
         abi = version()
         if not abi:
             raise OSError("this kernel has no Landlock")
@@ -50,9 +50,8 @@ class Landlock:
         os.set_inheritable(self._ruleset, False)
         for path in readable:
             self._allow(path, _READ)
-            folder = os.path.dirname(path)
-            if folder != "/":  # an import lists the folder of a module before it reads the module
-                self._allow(folder, READ_DIR)
+        for path in listed:
+            self._allow(path, READ_DIR)
         for path in writable:
             self._allow(path, self._rights)
         for path in _DEVICES:

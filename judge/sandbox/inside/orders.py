@@ -10,11 +10,13 @@ class Settings:
     process 1 of its own pid namespace. `folder`: an existing empty folder for the program, or ""
     with `base` a folder in which to make one. `scratch`: other folders that programs can write.
     `cgroup`: open files of the slot's control group by name. `landlock`: paths that may be read,
-    None for no Landlock. `seccomp`: a BPF program, b"" for none.
+    None for no Landlock; `listed`: folders whose names may be seen. `seccomp`: a BPF program, b""
+    for none.
     """
 
     __slots__ = (
-        "identity", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "seccomp",
+        "identity", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "listed",
+        "seccomp",
     )  # fmt: skip
 
     def __init__(
@@ -26,6 +28,7 @@ class Settings:
         scratch: list[str] | None = None,
         cgroup: dict[str, int] | None = None,
         landlock: list[str] | None = None,
+        listed: list[str] | None = None,
         seccomp: bytes = b"",
     ) -> None:
         self.identity = identity
@@ -35,6 +38,7 @@ class Settings:
         self.scratch = scratch or []
         self.cgroup = cgroup or {}
         self.landlock = landlock
+        self.listed = listed or []
         self.seccomp = seccomp
 
     def to_wire(self) -> dict[str, object]:

@@ -56,7 +56,7 @@ class Launcher:
         self._folder = folder
         self._landlock: Landlock | None = None
         if settings.landlock is not None:
-            self._landlock = Landlock(settings.landlock, [folder])
+            self._landlock = Landlock(settings.landlock, settings.listed, [folder])
 
     def prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> Standby:
         """Fork a process with the limits of `order`; it owns `streams` from now on.
