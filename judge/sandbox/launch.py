@@ -38,7 +38,7 @@ class Cell:
 
     def __init__(self, level: Level, number: int, job: Job) -> None:
         self._readable = _wanted(job)
-        self._listed = _listed(job) if level is Level.LANDLOCK else []
+        self._listed = _listed(job) if level is Level.LANDLOCK else None
         self._limits = job.limits
         self._adopted: tuple[int, int] | None = None
         self._wrapped = level in (Level.FULL, Level.USERNS)
@@ -56,7 +56,7 @@ class Cell:
             return False  # the size of its file systems
         if self._adopted and (job.keep or self._adopted != (its.processes, its.memory)):
             return False
-        if self._listed and _listed(job) != self._listed:
+        if self._listed is not None and _listed(job) != self._listed:
             return False
         return not self._fixed or _wanted(job) == self._readable
 
