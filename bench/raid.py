@@ -104,7 +104,7 @@ def _look_against_making() -> Row:
         ROUNDS,
     )
     note = f"{len(looks)} moves on 12x12: {slow * 1000:.1f} ms against {fast * 1000:.2f} ms"
-    return Row("raid outlook of a move, less time than anew", slow / fast, 20, False, note=note)
+    return Row("raid outlook of a move, less time than anew", slow / fast, 10, False, note=note)
 
 
 def _against_textbook(name: str, what: str, fewer: int | None, sooner: int | None) -> Iterator[Row]:
