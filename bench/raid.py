@@ -76,9 +76,7 @@ def selective_nodes(name: str, depth: int) -> int:
     """Return how many positions the COMPETITION player's search asks for, to a fixed depth."""
     request = request_of(name)
     game = request.game()
-    field = Field(game.size, game.values)
-    owners = field.owners(game.board, game.pawns)
-    search = Selective(field, owners, game.score(game.initial()), 0)
+    search = Selective(game, game.initial())
     while search.depth < depth:
         search.deepen()
     return search.nodes

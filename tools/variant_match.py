@@ -17,7 +17,6 @@ from arena.rating import elo_interval, show_elo
 from arena.standings import pair_counts
 from solver.games.raid import LARGEST_SIZE, Move, Position, RaidGame
 from solver.search.raid_engine import RaidEngine
-from solver.search.raid_node import Field
 from solver.search.raid_outlook import Shares
 from solver.search.raid_selective import Selective
 
@@ -54,11 +53,8 @@ def exact(game: RaidGame, position: Position, depth: int) -> Move:
 
 def narrow(game: RaidGame, position: Position, depth: int, shares: Shares) -> Move:
     """Return the move of a search by outlooks."""
-    board, side = position
-    field = Field(game.size, game.values)
-    owners = field.owners(board, game.pawns)
-    search = Selective(field, owners, game.score(position), side, shares)
-    while search.depth < min(depth, board.count(".")):
+    search = Selective(game, position, shares=shares)
+    while search.depth < min(depth, position[0].count(".")):
         search.deepen()
     return search.move
 

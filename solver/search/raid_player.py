@@ -10,7 +10,6 @@ from time import process_time
 from solver.games.raid import FREE, RAID, STAKE
 from solver.search.budget import budget_of
 from solver.search.raid_endgame import Endgame
-from solver.search.raid_node import Field
 from solver.search.raid_search import Stopped
 from solver.search.raid_selective import Selective
 
@@ -43,18 +42,14 @@ class Choice:
 class Player:
     """One turn: the position, and the clock with its limit, which is set when it is known."""
 
-    __slots__ = ("field", "owners", "score", "side", "free", "now", "hard", "selective")
+    __slots__ = ("side", "free", "now", "hard", "selective")
 
     def __init__(self, game: "RaidGame", position: "Position", now: "Callable[[], float]") -> None:
         board, self.side = position
         self.free = board.count(FREE)
-        self.field = Field(game.size, game.values)
-        self.owners = self.field.owners(board, game.pawns)
-        self.score = game.score(position)
         self.now = now
         self.hard = 0.0
-        self.selective = Selective(self.field, self.owners, self.score, self.side)
-        self.selective.stop = self._late
+        self.selective = Selective(game, position, self._late)
 
     def choose(self, seconds: float) -> Choice:
         """Return a move, with so many CPU seconds left for the rest of the game."""
@@ -78,15 +73,14 @@ class Player:
 
     def _solved(self) -> Choice | None:
         """Return a move of perfect play to the end, unless the time is up before it is known."""
-        endgame = Endgame(
-            self.field, self.field.node(self.owners, self.score), self.side, self._late
-        )
+        field, root = self.selective.outlooks.field, self.selective.root
+        endgame = Endgame(field, field.node(root.owners, root.score), self.side, self._late)
         try:
             cell, turned = endgame.solve()
         except Stopped:
             return None
-        nodes = self.selective.nodes + endgame.search.nodes
-        move = RAID if turned else STAKE, self.field.inner(cell)
+        nodes = self.selective.nodes + endgame.nodes
+        move = RAID if turned else STAKE, field.inner(cell)
         return self._choice(move, endgame.value, nodes, self.free, solved=True)
 
     def _promising(self) -> Choice:

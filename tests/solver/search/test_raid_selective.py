@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from solver.formats.raid import Request
 from solver.games.raid import RaidGame
-from solver.search.raid_node import Field
 from solver.search.raid_search import Stopped
 from solver.search.raid_selective import SEARCHED, Selective
 from tests.solver.raid_boards import requests
@@ -15,9 +14,7 @@ from tests.solver.raid_plain_outlook import plain_value
 
 def search_of(game: RaidGame) -> Selective:
     """Return the search of a game's first position."""
-    field = Field(game.size, game.values)
-    owners = field.owners(game.board, game.pawns)
-    return Selective(field, owners, game.score(game.initial()), 0)
+    return Selective(game, game.initial())
 
 
 def compare(search: Selective, game: RaidGame, depth: int) -> None:
@@ -53,8 +50,7 @@ def test_the_comparison_notices_a_wrong_twin() -> None:
     """A table that mixes up depths changes the value on a board that was chosen for it."""
     game = RaidGame(3, (9, 2, 7, 4, 5, 6, 3, 8, 1), "X..O.....", "X")
     right = search_of(game)
-    field = Field(game.size, game.values)
-    wrong = Mistaken(field, field.owners(game.board, game.pawns), game.score(game.initial()), 0)
+    wrong = Mistaken(game, game.initial())
     for _ in range(3):
         right.deepen()
         wrong.deepen()
