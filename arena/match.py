@@ -97,8 +97,7 @@ def play_game(
 
 
 def _begin(opening: Opening, rules: Rules) -> Play:
-    values = tuple(value for row in opening.values for value in row)
-    game = RaidGame(opening.size, values, "".join(opening.board), "X")
+    game = opening.game()
     return Play(game, game.initial(), [Clock(rules.clock), Clock(rules.clock)], [])
 
 

@@ -13,8 +13,8 @@ from judge.errors import JudgeError
 from judge.fingerprint import digest
 from solver.formats.lines import parse_whole
 from solver.formats.raid import LARGEST_VALUE
+from solver.games.raid import LARGEST_SIZE, RaidGame
 
-LARGEST = 26
 PAWNS = ".XO"
 Source = Callable[[int], "Opening"]
 
@@ -30,6 +30,11 @@ class Opening:
     def size(self) -> int:
         """Return the number of rows, which is that of columns."""
         return len(self.board)
+
+    def game(self) -> RaidGame:
+        """Return the game that begins here; X is its player 0 and moves first."""
+        values = tuple(value for row in self.values for value in row)
+        return RaidGame(self.size, values, "".join(self.board), "X")
 
 
 @dataclass(frozen=True)
@@ -93,8 +98,10 @@ def _blocks(text: str) -> list[tuple[int, list[str]]]:
 
 def _parse(path: Path, line: int, rows: Sequence[str]) -> Opening:
     size = parse_whole(rows[0])
-    if size is None or not 1 <= size <= LARGEST:
-        raise JudgeError(f"{path}:{line}: found {rows[0][:40]!r}, wanted a size, 1 to {LARGEST}")
+    if size is None or not 1 <= size <= LARGEST_SIZE:
+        raise JudgeError(
+            f"{path}:{line}: found {rows[0][:40]!r}, wanted a size, 1 to {LARGEST_SIZE}"
+        )
     if len(rows) != 2 * size + 1:
         raise JudgeError(f"{path}:{line}: found {len(rows)} lines, wanted {2 * size + 1}")
     values = tuple(_values(path, line + 1 + i, rows[1 + i], size) for i in range(size))

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from arena.openings import LARGEST, Generator, Source, read_openings
+from arena.openings import Generator, Source, read_openings
 from arena.players import parse_players
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.setup import Format, Setup
@@ -15,6 +15,7 @@ from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 from solver.formats.lines import parse_whole
 from solver.formats.raid import LARGEST_VALUE
+from solver.games.raid import LARGEST_SIZE
 
 MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
 MOST_ELO = 2000  # more cannot be told from winning always
@@ -106,12 +107,12 @@ def _check(words: argparse.Namespace) -> None:
     if words.sprt and (len(words.players) != 2 or words.sprt[0] == words.sprt[1]):
         raise JudgeError("--sprt: wanted two players and two different Elo differences")
     bounds = (
-        ("--size", words.size, 1, LARGEST),
+        ("--size", words.size, 1, LARGEST_SIZE),
         ("--jobs", words.jobs, 1, 256),
         ("--games", 1 if words.games is None else words.games, 1, 1_000_000),
         ("--rounds", 1 if words.rounds is None else words.rounds, 1, 1000),
         ("--solve", words.solve, 0, MOST_SOLVED),
-        ("--pawns", words.pawns, 0, LARGEST**2),
+        ("--pawns", words.pawns, 0, LARGEST_SIZE**2),
         ("--clock", words.clock, 0.001, 1_000_000),
         ("--grace", words.grace, 0.0, 1_000_000),
         ("--memory", words.memory, 1, 1_000_000),

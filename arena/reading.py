@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
 from arena.ending import Ending
-from arena.openings import LARGEST, PAWNS, Opening
+from arena.openings import PAWNS, Opening
 from arena.record import SIDES, Game, Ply
 from arena.schedule import Fixture
 from solver.formats.raid import LARGEST_VALUE
+from solver.games.raid import LARGEST_SIZE
 
 VERSION = 2  # of the lines of a log; in version 1 games were counted from 0
 BEGINNING = b'{"arena"'  # of every log
@@ -92,7 +93,7 @@ def _opening(data: Mapping[str, Any]) -> Opening:
     """Return the opening, whose board and values must be squares of one size."""
     board, values = _list(data, "board"), _list(data, "values")
     size = len(board)
-    if not 1 <= size <= LARGEST or not all(_is_row(row, size) for row in board):
+    if not 1 <= size <= LARGEST_SIZE or not all(_is_row(row, size) for row in board):
         raise BadLine("no good 'board'")
     if len(values) != size or not all(_are_values(row, size) for row in values):
         raise BadLine("no good 'values'")

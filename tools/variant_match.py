@@ -74,9 +74,7 @@ def margins(first: Variant, second: Variant, generator: Generator, games: int) -
     """Return the first variant's scores; each opening is played from both sides."""
     found = []
     for number in range(games):
-        opening = generator(number // 2)
-        values = tuple(value for row in opening.values for value in row)
-        game = RaidGame(opening.size, values, "".join(opening.board), "X")
+        game = generator(number // 2).game()
         begins = number % 2 == 0
         score = play(game, (first, second) if begins else (second, first))
         found.append(score if begins else -score)

@@ -16,11 +16,12 @@ from arena.players import Player
 from arena.rules import Rules
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot
+from solver.games.raid import LARGEST_SIZE
 
 if TYPE_CHECKING:
     from judge.sandbox.conversation import Conversation
 
-MOST_MOVES = 26 * 26
+MOST_MOVES = LARGEST_SIZE**2
 BLOCK_END = b"\n\n"
 LEFT = Fault(Ending.MALFORMED, "found the end of the process, wanted an answer")
 

@@ -42,7 +42,7 @@ def boards_of(game: Game) -> list[str]:
 
     FormatError or IllegalMove if a record's moves are none.
     """
-    rules = _rules(game)
+    rules = game.opening.game()
     position = rules.initial()
     boards = [position[0]]
     for name in [*(ply.move for ply in game.plies), *game.solved]:
@@ -53,14 +53,9 @@ def boards_of(game: Game) -> list[str]:
     return boards
 
 
-def _rules(game: Game) -> RaidGame:
-    values = tuple(value for row in game.opening.values for value in row)
-    return RaidGame(game.opening.size, values, "".join(game.opening.board), "X")
-
-
 def analyse(game: Game, depth: int, solve: int, evaluate: Evaluate) -> list[Verdict]:
     """Return the verdict on each move played; an empty list if the solver gave up on any."""
-    rules = _rules(game)
+    rules = game.opening.game()
     boards = boards_of(game)
     verdicts = []
     for ply in range(len(game.plies)):

@@ -38,7 +38,7 @@ def _data(game: Game, verdicts: Sequence[Verdict]) -> dict[str, Any]:
         moves[verdict.ply].update(loss=verdict.loss, exact=verdict.exact)
     return {
         "size": game.opening.size,
-        "values": [value for row in game.opening.values for value in row],
+        "values": list(game.opening.game().values),
         "boards": boards_of(game),
         "moves": moves,
         "solved": list(game.solved),

@@ -51,8 +51,9 @@ class Board:
 
     def gain(self, move, own, enemy):
         """Return by how much a move raises the mover's score."""
-        turned = [n for n in self.near[move[1]] if move[0] == "Raid" and self.pawns[n] == enemy]
-        return self.values[move[1]] + 2 * sum(self.values[n] for n in turned)
+        turned = self.play(move, own, enemy)
+        self.undo(move, turned, enemy)
+        return self.won(move, turned)
 
     def won(self, move, turned):
         """Return by how much a move that turned some pawns has raised the mover's score."""
