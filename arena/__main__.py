@@ -2,7 +2,7 @@
 
 import sys
 
-from judge.errors import missing_package
+from judge.model.errors import missing_package
 
 try:
     from arena.cli import main

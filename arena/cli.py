@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from arena.console.lines import closing, open_screen, tables
 from arena.fingerprint import changed
 from arena.host import SandboxHost, build_all
 from arena.log import Log, read_log
 from arena.options import parser, setup_of
-from arena.screen import closing, open_screen, tables
 from arena.setup import FINGERPRINTS, Format, Setup
 from arena.tournament import conduct, counted, sequential_test
-from judge.errors import JudgeError
-from judge.options import Parser
-from judge.printable import printable_line
+from judge.commands.grade_options import Parser
+from judge.model.errors import JudgeError
 from judge.streams import forget_output, open_streams
+from judge.text.safe_text import printable_line
 
 PLAYED, IMPOSSIBLE, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
 LONGEST_MESSAGE = 1000

@@ -13,12 +13,12 @@ from arena.players import HOME, Player, Process
 from arena.record import Game
 from arena.schedule import Fixture
 from arena.setup import Setup
-from judge.errors import JudgeError
-from judge.limits import Limits
-from judge.reports.harmless import one_line
+from judge.model.errors import JudgeError
+from judge.model.limits import Limits
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.text.harmless import one_line
 
 ORACLE = ""  # the user of the oracle's slot; no player has an empty name
 ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)

@@ -18,7 +18,7 @@ from arena.fingerprint import changed
 from arena.reading import BEGINNING, BadLine, game_of, header_of
 from arena.record import Game, to_json
 from arena.setup import FINGERPRINTS
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 
 
 def read_log(path: Path) -> tuple[dict[str, Any], list[Game]]:

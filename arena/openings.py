@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.errors import JudgeError
-from judge.fingerprint import digest
+from judge.grading.fingerprint import digest
+from judge.model.errors import JudgeError
 from solver.formats.lines import parse_whole
 from solver.formats.raid import LARGEST_VALUE
 from solver.games.raid import LARGEST_SIZE, RaidGame

@@ -7,10 +7,10 @@ from arena.openings import Generator, Source, read_openings
 from arena.players import parse_players
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.setup import Format, Setup
-from arena.sprt import Sprt
+from arena.stats.sprt import Sprt
 from arena.swiss import rounds_for
-from judge.errors import JudgeError
-from judge.options import Parser
+from judge.commands.grade_options import Parser
+from judge.model.errors import JudgeError
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 from solver.formats.lines import parse_whole

@@ -17,11 +17,11 @@ from pathlib import Path
 import yaml
 
 import solver
-from judge.command import Found, find_command
-from judge.errors import JudgeError
-from judge.languages import BY_ENDING, PYTHON
-from judge.printable import printable_line
-from judge.program import INPUT, OUTPUT, Protocol
+from judge.model.errors import JudgeError
+from judge.programs.command import Found, find_command
+from judge.programs.languages import BY_ENDING, PYTHON
+from judge.programs.program import INPUT, OUTPUT, Protocol
+from judge.text.safe_text import printable_line
 
 HOME = Path(solver.__file__).resolve().parents[1]  # where `python -m solver` finds the solver
 MANIFEST, MAKEFILE = "player.yaml", "Makefile"

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arena.ending import Ending, Fault
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from solver.errors import FormatError, IllegalMove
 from solver.formats.raid import parse_answer
 from solver.games.raid import RaidGame, cell_name

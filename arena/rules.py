@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from judge.limits import Limits
+from judge.model.limits import Limits
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from arena.openings import Source
 from arena.players import Player
 from arena.reading import VERSION
 from arena.rules import Rules
-from arena.sprt import Sprt
+from arena.stats.sprt import Sprt
 
 FINGERPRINTS = "fingerprints"  # the key of the header that says what the players' programs were
 

@@ -13,8 +13,8 @@ from arena.log import Log
 from arena.record import Game
 from arena.schedule import Fixture, gauntlet, of_encounters, round_robin
 from arena.setup import Format, Setup
-from arena.sprt import Decision, Progress, follow
-from arena.standings import encounters, unbroken_pairs
+from arena.stats.sprt import Decision, Progress, follow
+from arena.stats.standings import encounters, unbroken_pairs
 from arena.swiss import BYE_POINTS, pair_round
 
 Watch = Callable[[Game], None]

@@ -13,19 +13,19 @@ from pathlib import Path
 from statistics import median
 
 from bench.row import Row, interleaved_medians
-from judge.case import Case
-from judge.errors import JudgeError
-from judge.grading import Grader
-from judge.limits import Limits
-from judge.preparation import Premises
+from judge.grading.grader import Grader
+from judge.grading.store import Store
+from judge.grading.work import Settings
+from judge.model.case import Case
+from judge.model.errors import JudgeError
+from judge.model.limits import Limits
+from judge.programs.prepared import Premises
+from judge.programs.submission import Kind, Submission
+from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 from judge.sandbox.slot import Slot
-from judge.store import Store
-from judge.submission import Kind, Submission
-from judge.work import Settings
-from judge.workspace import Workspace
 
 TRUE, CAT = "/bin/true", "/bin/cat"
 ROUNDS = 60  # of single runs

@@ -10,8 +10,8 @@ from bench.numpy_tictactoe import train as numpy_train
 from bench.row import Row, bare_start, interleaved_medians, process
 from solver.games.numerical import Numerical
 from solver.learning.environment import Environment, uniform
-from solver.learning.qlearning import Learner, Schedule
-from solver.search.numerical_exact import NumericalExact
+from solver.learning.q.learner import Learner, Schedule
+from solver.search.numerical.exact import NumericalExact
 
 EPISODES = 150  # of NumPy in a round; ours plays MANY times as many, or the clock is too coarse
 MANY = 100

@@ -11,10 +11,10 @@ from bench.row import Row, bare_start, interleaved_medians, process
 from solver.files import read_text
 from solver.formats.raid import Request, parse_request
 from solver.search import alphabeta
-from solver.search.raid_engine import RaidEngine
-from solver.search.raid_node import CELL_MASK, Field
-from solver.search.raid_outlook import Outlooks, Shares
-from solver.search.raid_selective import Selective
+from solver.search.raid.engine import RaidEngine
+from solver.search.raid.evaluation import Outlooks, Shares
+from solver.search.raid.node import CELL_MASK, Field
+from solver.search.raid.selective import Selective
 
 CASES = Path(__file__).resolve().parent.parent / "cases" / "raid"
 PROCESSES = (  # case, what it is, the goal as a multiple of a bare start

@@ -15,19 +15,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.row import Row
-from judge.drawing import Cell, Drawing, Mark
-from judge.finding import Finding
-from judge.reports.recorder import Recorder
-from judge.reports.run import Plan
-from judge.result import Result
-from judge.verdict import Verdict
+from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.finding import Finding
+from judge.model.result import Result
+from judge.model.run import Plan
+from judge.model.verdict import Verdict
+from judge.reports.run_file import Recorder
 from tools.browser import CHROMIUM, FLAGS
 from tools.make_submissions import choose_cases
 
 SUBMISSIONS, CASES = 100, 80
 WRITE = """
 import json, pathlib, resource, sys, time
-from judge.reports.recorder import load
+from judge.reports.run_file import load
 from judge.reports.registry import all_in, write_reports
 run = load(pathlib.Path(sys.argv[1]))
 begun = time.perf_counter()

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from judge.crew import Stopped
-from judge.errors import JudgeError, missing_package
+from judge.grading.pool import Stopped
 from judge.interrupts import Interrupts
+from judge.model.errors import JudgeError, missing_package
 from judge.notices import NOT_JUDGED, tell
-from judge.printable import printable_line
 from judge.streams import forget_output, open_streams
+from judge.text.safe_text import printable_line
 
 GRADE = "grade"
 OTHERS = ("rejudge", "update", "doctor")  # modules of the judge with `main(arguments) -> int`
@@ -50,10 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _dispatch(words: list[str], interrupts: Interrupts) -> int:
     if words and words[0] in OTHERS:
-        command = import_module(f"judge.{words[0]}")
+        command = import_module(f"judge.commands.{words[0]}")
         return int(command.main(words[1:]))
-    from judge.options import parse  # late: until here Ctrl-C would find nobody prepared for it
-    from judge.session import grade
+    from judge.commands.grade import grade
+    from judge.commands.grade_options import (
+        parse,  # late: until here Ctrl-C would find nobody prepared for it
+    )
 
     program = _program()
     options = parse(words[1:] if words[:1] == [GRADE] else words, program[-1])

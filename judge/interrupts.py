@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, Self, TypeAlias
 
-from judge.crew import Stopped
+from judge.grading.pool import Stopped
 
 ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE = 3  # signals

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.case import Origin
-from judge.manifest import load_suite
+from judge.manifest.loader import load_suite
+from judge.model.case import Origin
 from tests.console_blocks import Example, examples_of, matches
 from tests.sources import ROOT
 

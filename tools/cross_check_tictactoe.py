@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from judge.case import Case, Origin
-from judge.expected import open_expected
-from judge.manifest import load_suite
+from judge.manifest.expected import open_expected
+from judge.manifest.loader import load_suite
+from judge.model.case import Case, Origin
 from tools.cross_check import answer, refuse_unknown
 from tools.generate_cases import CASES
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import yaml
 
-from judge.case import Case, Visibility
-from judge.discovery import load_suites
-from judge.expected import open_expected
-from judge.fingerprint import ROOT
+from judge.grading.fingerprint import ROOT
+from judge.manifest.expected import open_expected
+from judge.manifest.select import load_suites
+from judge.model.case import Case, Visibility
 from tools.crashers import CRASHERS
 from tools.mutants import MUTATIONS, Mutation, right
 

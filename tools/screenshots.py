@@ -18,11 +18,11 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from judge.fingerprint import ROOT
-from judge.reports.console_rich import RichScreen
+from judge.grading.fingerprint import ROOT
+from judge.model.run import Run, one_point_a_case
+from judge.reports.console.rich import RichScreen
 from judge.reports.html.page import only
-from judge.reports.recorder import load
-from judge.reports.run import Run, one_point_a_case
+from judge.reports.run_file import load
 from tools.browser import CHROMIUM, FLAGS, PATIENCE
 from tools.make_submissions import make_class
 

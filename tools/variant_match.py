@@ -13,12 +13,12 @@ import sys
 from collections.abc import Callable, Sequence
 
 from arena.openings import Generator
-from arena.rating import elo_interval, show_elo
-from arena.standings import pair_counts
+from arena.stats.rating import elo_interval, show_elo
+from arena.stats.standings import pair_counts
 from solver.games.raid import LARGEST_SIZE, Move, Position, RaidGame
-from solver.search.raid_engine import RaidEngine
-from solver.search.raid_outlook import Shares
-from solver.search.raid_selective import Selective
+from solver.search.raid.engine import RaidEngine
+from solver.search.raid.evaluation import Shares
+from solver.search.raid.selective import Selective
 
 Variant = Callable[[RaidGame, Position], Move]
 SMALLEST = 3  # a board with free cells beside the pawns that an opening puts on it

@@ -18,9 +18,9 @@ from arena.ending import Ending, Fault
 from arena.match import Reply
 from arena.players import MAKEFILE, Player
 from arena.rules import BUILD, CALIBRATION, Rules
-from judge.errors import JudgeError
-from judge.limits import Limits
-from judge.program import INPUT, OUTPUT
+from judge.model.errors import JudgeError
+from judge.model.limits import Limits
+from judge.programs.program import INPUT, OUTPUT
 from judge.sandbox.job import Job, Run
 from judge.sandbox.slot import Slot
 

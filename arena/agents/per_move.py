@@ -6,7 +6,7 @@ from arena.agents.reply import reply_of
 from arena.match import Reply
 from arena.players import Player
 from arena.rules import Rules
-from judge.program import INPUT, OUTPUT
+from judge.programs.program import INPUT, OUTPUT
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot
 

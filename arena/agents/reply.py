@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from arena.ending import Ending, Fault
 from arena.match import Reply
-from judge.errors import JudgeError
-from judge.reports.harmless import one_line
+from judge.model.errors import JudgeError
 from judge.sandbox.job import Run, Stop
+from judge.text.harmless import one_line
 
 ENDINGS: Mapping[Stop, Ending] = {
     Stop.CPU: Ending.CPU,

@@ -5,9 +5,9 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from arena.console.lines import game_line
 from arena.record import Game
 from arena.replay.analysis import Verdict, boards_of, lost_at
-from arena.screen import game_line
 
 WIDTH, HEIGHT = 720, 160  # of the score curve, in its own units
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import IO, TypeAlias
 
-from judge.finding import Finding
+from judge.model.finding import Finding
 
 
 @dataclass(frozen=True)

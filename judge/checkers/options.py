@@ -3,7 +3,7 @@
 Deliberately imports no checker, so that reading a manifest loads no game.
 """
 
-from judge.fields import Choice, Field, Flag, Number, Record
+from judge.manifest.fields import Choice, Field, Flag, Number, Record
 
 _ORACLE = Field(Number(above=True), "seconds that the oracle may take for one answer (10)")
 

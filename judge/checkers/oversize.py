@@ -1,8 +1,8 @@
 """Answers so much longer than the right one that reading them in full would only cost memory."""
 
-from judge.checkers.wording import shown
-from judge.finding import Finding
-from judge.verdict import Verdict
+from judge.model.finding import Finding
+from judge.model.verdict import Verdict
+from judge.text.wording import shown
 
 SPARE = 1 << 20  # bytes that any answer may have
 TIMES = 4  # how many times the expected length it may have beyond

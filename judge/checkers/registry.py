@@ -3,18 +3,32 @@
 from importlib import import_module
 from typing import IO
 
-from judge.case import Case
 from judge.checkers import Checker, Question
-from judge.checkers.options import OPTIONS
-from judge.checkers.wording import shown
-from judge.finding import Finding, our_fault
+from judge.checkers.options import OPTIONS, PROGRAM
+from judge.model.case import Case
+from judge.model.finding import Finding, our_fault
+from judge.text.wording import shown
+
+MODULES = {
+    "exact": "plain.exact",
+    "tokens": "plain.tokens",
+    "numbers": "plain.numbers",
+    "unordered": "plain.unordered",
+    PROGRAM: "plain.external",
+    "raid": "raid.check",
+    "numerical": "numerical.check",
+    "traversal": "tictactoe.traversal",
+    "states": "tictactoe.states",
+    "qtable": "tictactoe.qtable",
+    "tddata": "tictactoe.tddata",
+}
 
 
 def _late(name: str) -> Checker:
     """Return a checker whose module is imported at its first question."""
 
     def checker(question: Question) -> Finding:
-        found: Checker = import_module(f"judge.checkers.{name}").check
+        found: Checker = import_module(f"judge.checkers.{MODULES[name]}").check
         return found(question)
 
     return checker

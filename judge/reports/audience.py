@@ -6,9 +6,9 @@ verdict alone, or nothing until it is released.
 
 from enum import Enum
 
-from judge.case import Case, Visibility
-from judge.reports.run import Run
-from judge.result import Result
+from judge.model.case import Case, Visibility
+from judge.model.result import Result
+from judge.model.run import Run
 
 
 class Audience(Enum):

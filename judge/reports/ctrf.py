@@ -3,14 +3,14 @@
 import json
 from pathlib import Path
 
+from judge.model.record import Json
+from judge.model.result import Result
+from judge.model.run import Run
+from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
-from judge.reports.harmless import excerpt, harmless
-from judge.reports.record import Json
 from judge.reports.report import replacing
-from judge.reports.run import Run
 from judge.reports.summary import summarise
-from judge.result import Result
-from judge.verdict import Verdict
+from judge.text.harmless import excerpt, harmless
 
 SPEC = "0.0.0"  # the version of the format that the published schema describes
 _STATUS = {Verdict.AC: "passed", Verdict.SK: "skipped", Verdict.JE: "other"}

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from judge.case import Visibility
+from judge.grading.points import points_text
+from judge.model.case import Visibility
+from judge.model.result import Result
+from judge.model.run import Run
 from judge.reports.audience import Audience, message, withheld_groups
-from judge.reports.console_text import failures
-from judge.reports.harmless import one_line
-from judge.reports.points import points_text
+from judge.reports.console.words import failures
 from judge.reports.report import replacing
-from judge.reports.run import Run
 from judge.reports.summary import Tally, suite_points, summarise
-from judge.result import Result
+from judge.text.harmless import one_line
 
 MOST = 10  # GitHub shows no more annotations of a kind in one step
 MOST_ROWS = 200  # a summary may have 1 MiB

@@ -6,11 +6,11 @@ A cell that a spreadsheet would take for a formula gets an apostrophe in front.
 import csv
 from pathlib import Path
 
-from judge.reports.harmless import one_line
+from judge.model.run import Run
+from judge.model.verdict import Verdict
 from judge.reports.report import replacing
-from judge.reports.run import Run
 from judge.reports.summary import Summary, Tally, suite_points, summarise
-from judge.verdict import Verdict
+from judge.text.harmless import one_line
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")
 

@@ -9,14 +9,14 @@ import json
 from itertools import groupby
 from pathlib import Path
 
-from judge.case import Visibility
+from judge.model.case import Visibility
+from judge.model.record import Json
+from judge.model.result import Result
+from judge.model.run import Points, Run
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.file_names import file_names
-from judge.reports.harmless import excerpt
-from judge.reports.record import Json
 from judge.reports.report import replacing
-from judge.reports.run import Points, Run
-from judge.result import Result
+from judge.text.harmless import excerpt
 
 _VISIBILITY = {
     Visibility.ALL: "visible",

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from judge.reports.recorder import Recorder
-from judge.reports.run import Run
+from judge.model.run import Run
+from judge.reports.run_file import Recorder
 
 
 def write(run: Run, path: Path) -> None:

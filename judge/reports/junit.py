@@ -11,13 +11,13 @@ from pathlib import Path
 from xml.sax.saxutils import XMLGenerator
 from xml.sax.xmlreader import AttributesImpl
 
+from judge.model.result import Result
+from judge.model.run import Run
+from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
-from judge.reports.harmless import excerpt, harmless, one_line
 from judge.reports.report import replacing
-from judge.reports.run import Run
 from judge.reports.summary import Tally, summarise
-from judge.result import Result
-from judge.verdict import Verdict
+from judge.text.harmless import excerpt, harmless, one_line
 
 
 def write(run: Run, path: Path) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
+from judge.model.run import Run
 from judge.reports import ctrf, github, gradebook, gradescope, jsonl, junit
 from judge.reports.html import page
 from judge.reports.report import Report
-from judge.reports.run import Run
 
 REPORTS: dict[str, Report] = {
     report.kind: report

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 
-from judge.reports.run import Run
+from judge.model.run import Run
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from judge.reports.run import Run
-from judge.result import Result
-from judge.verdict import Verdict
+from judge.model.result import Result
+from judge.model.run import Run
+from judge.model.verdict import Verdict
 
 
 @dataclass

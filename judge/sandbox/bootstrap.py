@@ -8,24 +8,24 @@ import importlib.util
 import sys
 from types import CodeType
 
-_PACKAGES = ("judge", "judge.sandbox", "judge.sandbox.inside")
+_PACKAGES = ("judge", "judge.sandbox", "judge.sandbox.worker")
 _MODULES = (
     "judge.sandbox.wire",
-    "judge.sandbox.inside.orders",
-    "judge.sandbox.inside.kernel",
-    "judge.sandbox.inside.landlock",
-    "judge.sandbox.inside.folder",
-    "judge.sandbox.inside.home",
-    "judge.sandbox.inside.tree",
-    "judge.sandbox.inside.meters",
-    "judge.sandbox.inside.program",
-    "judge.sandbox.inside.quick",
-    "judge.sandbox.inside.stdin",
-    "judge.sandbox.inside.supervisor",
-    "judge.sandbox.inside.place",
-    "judge.sandbox.inside.running",
-    "judge.sandbox.inside.conversation",
-    "judge.sandbox.inside.worker",
+    "judge.sandbox.worker.orders",
+    "judge.sandbox.worker.kernel",
+    "judge.sandbox.worker.landlock",
+    "judge.sandbox.worker.folder",
+    "judge.sandbox.worker.home",
+    "judge.sandbox.worker.tree",
+    "judge.sandbox.worker.meters",
+    "judge.sandbox.worker.prefork",
+    "judge.sandbox.worker.spawn",
+    "judge.sandbox.worker.stdin",
+    "judge.sandbox.worker.supervisor",
+    "judge.sandbox.worker.run_area",
+    "judge.sandbox.worker.running",
+    "judge.sandbox.worker.conversation",
+    "judge.sandbox.worker.serve",
 )  # each after those it imports
 
 _LOADER = """

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-from judge.limits import Limits
+from judge.model.limits import Limits
 
 
 class Stop(Enum):

@@ -9,14 +9,14 @@ import json
 import os
 import sys
 
-from judge.errors import JudgeError
-from judge.limits import Limits
+from judge.model.errors import JudgeError
+from judge.model.limits import Limits
 from judge.sandbox import bubblewrap, seccomp
-from judge.sandbox.inside import landlock
 from judge.sandbox.job import Job, Run, Stop
-from judge.sandbox.launch import JUDGE_ROOT
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.sandbox.worker import landlock
+from judge.sandbox.worker_box import JUDGE_ROOT
 
 _NUMBER = 499  # the slot number of self-tests, out of the way of the real ones
 _SECRET = os.path.join(JUDGE_ROOT, "judge", "sandbox", "probe.py")

@@ -11,13 +11,13 @@ import socket
 import subprocess
 import threading
 
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from judge.sandbox import bootstrap, wire
 from judge.sandbox.conversation import Conversation
-from judge.sandbox.inside.orders import MIB, Order
 from judge.sandbox.job import Job, Run, Stop
-from judge.sandbox.launch import Cell, build
 from judge.sandbox.level import Level
+from judge.sandbox.worker.orders import MIB, Order
+from judge.sandbox.worker_box import Cell, build
 
 GRACE = 180.0  # seconds after a program's time is up in which its worker must have reported
 PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed

@@ -14,7 +14,7 @@ from solver.errors import FormatError
 from solver.files import READER_GONE, leave, tell
 from solver.learning.command import Refused, evaluate, learn, plot
 from solver.learning.options import parser
-from solver.learning.playable import PLAYABLE
+from solver.learning.q.games import PLAYABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def answer(options: "Namespace", wish: StopWish) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Run a command line and return the exit code; whatever is wrong is told in one line."""
     if arguments[:1] == ["td"]:
-        from solver.learning.td_command import main as train_by_td
+        from solver.learning.td.command import main as train_by_td
 
         return train_by_td(arguments[1:])
     options, wish = parser().parse_args(arguments), StopWish()

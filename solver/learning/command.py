@@ -5,23 +5,23 @@ import os
 import random
 
 from solver.files import write_chunks
-from solver.learning.checkpoint import Training, load
-from solver.learning.evaluate import report
-from solver.learning.expectation import expectation
 from solver.learning.options import SETTINGS
-from solver.learning.policy import greedy, parse_policy, policy_chunks
 from solver.learning.progress import Progress
-from solver.learning.qlearning import Schedule
+from solver.learning.q.checkpoint import Training, load
+from solver.learning.q.evaluate import report
+from solver.learning.q.expectation import expectation
+from solver.learning.q.learner import Schedule
+from solver.learning.q.policy import greedy, parse_policy, policy_chunks
+from solver.learning.q.table_file import read_table
+from solver.learning.q.training import run
 from solver.learning.rewards import Rewards
-from solver.learning.table_file import read_table
-from solver.learning.training import run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
 
-    from solver.learning.playable import Playable
+    from solver.learning.q.games import Playable
 
 SAMPLES = 50  # in a run of the usual length
 FEWEST_BETWEEN = 1_000  # episodes: a sample costs as much as many of them
@@ -39,7 +39,7 @@ def learn(
 ) -> list[str]:
     """Train, write what was asked for, and return the lines that sum it up."""
     if options.plots:
-        from solver.learning.plots import require
+        from solver.learning.q.plots import require
 
         require()  # better now than after an hour of training
     for path in (options.checkpoint, options.policy):
@@ -166,7 +166,7 @@ def plot(options: argparse.Namespace) -> list[str]:
 
 def draw(training: Training, folder: str) -> list[str]:
     """Draw the curves of a run into a folder and return the names of the pictures."""
-    from solver.learning.plots import draw_all
+    from solver.learning.q.plots import draw_all
 
     if not training.history.samples:
         raise Refused("no samples yet: nothing to plot; give --sample-every or train longer")

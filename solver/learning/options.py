@@ -2,8 +2,8 @@
 
 import argparse
 
-from solver.learning.playable import PLAYABLE
-from solver.learning.qlearning import Schedule
+from solver.learning.q.games import PLAYABLE
+from solver.learning.q.learner import Schedule
 
 SETTINGS = {
     "alpha": "learning rate: the n-th update of a value has max(ALPHA, 1 / n ** POWER)",

@@ -5,16 +5,16 @@ leads to, what the last plies are worth, and which ways to try in a position. Ea
 its last result and its best cell, which is tried first the next time.
 """
 
-from solver.search.bounds import Bounds
-from solver.search.raid_leaf import LOWEST
-from solver.search.raid_search import Stopped
+from solver.search.raid.last_plies import LOWEST
+from solver.search.raid.search import Stopped
+from solver.search.transposition import Bounds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from solver.search.raid_node import Side
+    from solver.search.raid.node import Side
 
 
 class Deepening:

@@ -59,7 +59,7 @@ def _played(request: Request) -> list[str]:
 
 
 def _solved(request: Request) -> list[str]:
-    from solver.search.numerical_exact import NumericalExact
+    from solver.search.numerical.exact import NumericalExact
 
     value, moves = NumericalExact().best_moves(request.position)
     value_for_odd = -value if Numerical().to_move(request.position) == EVEN else value
@@ -67,7 +67,7 @@ def _solved(request: Request) -> list[str]:
 
 
 def _best_return(request: Request) -> list[str]:
-    from solver.search.numerical_return import BestReturn
+    from solver.search.numerical.best_return import BestReturn
 
     above, below, moves = BestReturn(gamma=request.gamma).best(request.position)
     return value_lines(fraction_text(above, below), "return", moves)

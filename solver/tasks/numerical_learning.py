@@ -3,9 +3,9 @@
 from solver.formats.numerical_answer import fraction_text
 from solver.games.numerical import Numerical
 from solver.learning.environment import Environment, uniform
-from solver.learning.expectation import expectation
-from solver.learning.policy import greedy
-from solver.learning.qlearning import Learner, Schedule
+from solver.learning.q.expectation import expectation
+from solver.learning.q.learner import Learner, Schedule
+from solver.learning.q.policy import greedy
 from solver.learning.splitmix import SplitMix64
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 from solver.errors import FormatError
 from solver.formats import qtable as texts
 from solver.formats.tictactoe import board_text
-from solver.search.tictactoe_exact import DENOMINATORS, Board, solve_levels
+from solver.search.tictactoe.exact import DENOMINATORS, Board, solve_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from solver.games.tictactoe import FREE_CELLS, TicTacToe, depth_of
 from solver.search import exact
-from solver.search.tictactoe_exact import DENOMINATORS, Board
+from solver.search.tictactoe.exact import DENOMINATORS, Board
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from solver.formats import qtable as texts
 from solver.formats.tictactoe import board_text
 from solver.games.tictactoe import TicTacToe, depth_of
-from solver.search.tictactoe_exact import DENOMINATORS, Board
+from solver.search.tictactoe.exact import DENOMINATORS, Board
 from solver.trees.states import outcomes, states_by_level
 
 WORDS = {True: ("won-by-X", "drawn", "won-by-O"), False: ("better-for-X", "even", "better-for-O")}

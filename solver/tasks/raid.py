@@ -43,12 +43,12 @@ def choose(
     depth = request.depth or game.board.count(FREE)  # COMPETITION may see the end of the game
     make_room(depth)
     if request.algorithm == COMPETITION:
-        from solver.search.raid_player import choose_within
+        from solver.search.raid.competition import choose_within
 
         found = choose_within(game, start, request.seconds or 0.0, options.clock)
         return found.move, found.value, found.nodes, found.solved
     if options.engine == "fast":
-        from solver.search.raid_engine import RaidEngine
+        from solver.search.raid.engine import RaidEngine
 
         return *RaidEngine(game, start).choose(depth), True
     if options.engine == "alphabeta":

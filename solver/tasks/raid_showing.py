@@ -4,7 +4,7 @@ from time import perf_counter
 
 from solver.formats.raid import move_name, render_answer
 from solver.formats.raid_drawing import draw_board, svg_board
-from solver.search.explanation import best_line, tied_moves
+from solver.search.raid.explain import best_line, tied_moves
 from solver.tasks.raid import choose
 
 TYPE_CHECKING = False

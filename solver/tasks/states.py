@@ -28,7 +28,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
 
 
 def _tictactoe(request: texts.Request, options: "Options") -> "Census":
-    from solver.trees.tictactoe_census import NAMES, census
+    from solver.trees.tictactoe.census import NAMES, census
 
     if options.engine == "fast":
         return NAMES, census(request.board)
@@ -39,7 +39,7 @@ def _tictactoe(request: texts.Request, options: "Options") -> "Census":
 
 
 def _numerical(request: texts.Request, options: "Options") -> "Census":
-    from solver.trees.numerical_census import NAMES, census
+    from solver.trees.numerical.census import NAMES, census
 
     if options.engine == "fast":
         return NAMES, census(request.cells)

@@ -17,7 +17,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
         return _training(request) if options.engine == "fast" else _plain_training(request)
     if options.engine != "fast":
         return _plain_games(request)
-    from solver.trees.won_games_text import FIRST_MOVES, BoardLine, WonGames
+    from solver.trees.tictactoe.won_games_text import FIRST_MOVES, BoardLine, WonGames
 
     lines = {
         ply: [
@@ -30,7 +30,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
 
 def shown_boards(request: texts.Request, won_at: int) -> list[tuple[int, str]]:
     """Return which boards of a game won at a ply are written, with their values: the last first."""
-    from solver.learning.td_values import NEUTRAL, REWARDS
+    from solver.learning.td.values import NEUTRAL, REWARDS
 
     if request.boards == "last":
         return [(won_at, REWARDS[0])]
@@ -57,10 +57,10 @@ def _plain_games(request: texts.Request) -> "Iterator[bytes]":
 
 def _training(request: texts.Request) -> "Iterator[bytes]":
     from solver.formats.training import render_historic, render_training
-    from solver.learning.td_values import historic_values, training_values
+    from solver.learning.td.values import historic_values, training_values
 
     if request.compat:
-        from solver.learning.td_historic import historic_order
+        from solver.learning.td.historic import historic_order
 
         yield render_historic(historic_order(), historic_values())
     else:
@@ -70,7 +70,7 @@ def _training(request: texts.Request) -> "Iterator[bytes]":
 def _plain_training(request: texts.Request) -> "Iterator[bytes]":
     """Answer by the plain reference: every game rewarded in turn."""
     from solver.formats.training import render_historic, render_training
-    from solver.learning.td_plain import reward_every_game
+    from solver.learning.td.plain import reward_every_game
 
     values = reward_every_game(historic=bool(request.compat))
     yield render_historic(values, values) if request.compat else render_training(values)

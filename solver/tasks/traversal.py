@@ -2,7 +2,7 @@
 
 from solver.formats import traversal as texts
 from solver.formats.tictactoe import board_text
-from solver.trees.tictactoe_text import LINE_LENGTH, TreeText, node_of
+from solver.trees.tictactoe.traversal_text import LINE_LENGTH, TreeText, node_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from arena.record import Game
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
-from arena.sprt import Sprt
+from arena.stats.sprt import Sprt
 from solver.formats.raid import Request, parse_request, render_answer
 
 if TYPE_CHECKING:

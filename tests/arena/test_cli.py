@@ -12,12 +12,12 @@ from threading import Thread
 import pytest
 
 from arena.cli import main
+from arena.console.bar import Bar
+from arena.console.lines import game_line, open_screen, sprt_line, tables
 from arena.log import Log
 from arena.options import parser, setup_of
 from arena.record import Game, to_json
-from arena.screen import game_line, open_screen, sprt_line, tables
-from arena.screen_rich import Bar
-from arena.sprt import Sprt, follow
+from arena.stats.sprt import Sprt, follow
 from arena.tournament import conduct
 from tests.arena.plain_agents import PlainHost, plain_setup
 from tests.sources import ROOT

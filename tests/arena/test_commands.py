@@ -14,7 +14,7 @@ from arena.players import parse_player, parse_players
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 from tests.sources import ROOT

@@ -14,7 +14,7 @@ from arena.players import parse_player
 from arena.record import Game
 from arena.setup import FINGERPRINTS
 from arena.tournament import conduct
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from tests.arena.plain_agents import plain_setup
 from tests.sources import ROOT
 

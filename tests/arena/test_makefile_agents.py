@@ -6,7 +6,7 @@ import pytest
 
 from arena.ending import Ending
 from arena.host import build_all
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from tests.arena.test_players import PLAYERS, play, setup_of, sparring
 
 

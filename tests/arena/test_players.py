@@ -18,9 +18,9 @@ from arena.record import Game
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
-from arena.standings import standings
+from arena.stats.standings import standings
 from arena.tournament import conduct
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from tests.sources import ROOT
 
 PLAYERS = ROOT / "tests" / "arena" / "players"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from arena.openings import Generator, read_openings
 from arena.schedule import gauntlet, round_robin
 from arena.swiss import pair_round, rounds_for
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 
 NAMES = ["ada", "bob", "cat", "dan", "eve", "fay", "gus"]
 

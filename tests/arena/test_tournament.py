@@ -10,10 +10,10 @@ import pytest
 from arena.log import Log, read_log
 from arena.record import Game, to_json
 from arena.setup import Format, Setup
-from arena.sprt import Decision, Sprt
-from arena.standings import encounters, pair_counts, pair_points, standings
+from arena.stats.sprt import Decision, Sprt
+from arena.stats.standings import encounters, pair_counts, pair_points, standings
 from arena.tournament import conduct, counted, sequential_test
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from tests.arena.plain_agents import PlainHost, plain_setup
 
 NAMES = ["greedy", "timid", "first"]

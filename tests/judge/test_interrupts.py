@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.crew import Stopped
+from judge.grading.pool import Stopped
 from judge.interrupts import Interrupts
 from tests.judge.toys import (
     PATIENCE,

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.case import Case
-from judge.limits import Limits
+from judge.model.case import Case
+from judge.model.limits import Limits
 from tests.sources import ROOT
 
 PATIENCE = 240  # seconds for a whole grader on a machine that has other things to do

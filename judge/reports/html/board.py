@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from judge.drawing import Cell, Drawing, Mark
-from judge.reports.harmless import one_line
+from judge.model.drawing import Cell, Drawing, Mark
+from judge.text.harmless import one_line
 
 SIDE = 32  # of a cell, in SVG units
 MARGIN = 18  # for column letters and row numbers

@@ -16,19 +16,19 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
-from judge.case import Visibility
+from judge.model.case import Visibility
+from judge.model.result import Result
+from judge.model.run import Plan, Run
+from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, visibility, withheld_groups
 from judge.reports.file_names import file_names
 from judge.reports.html.board import Shelf
-from judge.reports.html.index import Index, build_index, in_order_of_need
+from judge.reports.html.case_text import CaseText, case_text
+from judge.reports.html.clusters import Index, build_index, in_order_of_need
 from judge.reports.html.plot import by_task, plot
 from judge.reports.html.section import Section, make_section
-from judge.reports.html.source_text import CaseText, case_text
 from judge.reports.report import replacing
-from judge.reports.run import Plan, Run
 from judge.reports.summary import summarise
-from judge.result import Result
-from judge.verdict import Verdict
 
 BUDGET = 3_000_000  # bytes for failures and their boards
 MOST_SECTIONS = 400

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from judge.case import Visibility
+from judge.model.case import Visibility
+from judge.model.result import Result
+from judge.model.run import Plan
 from judge.reports.audience import Audience, message, visibility
-from judge.reports.harmless import excerpt, harmless, one_line
+from judge.reports.diff import Line, difference
 from judge.reports.html.board import Picture, Shelf, picture
-from judge.reports.html.difference import Line, difference
-from judge.reports.html.index import Cluster
-from judge.reports.html.source_text import COLUMNS, LINES, CaseText
-from judge.reports.run import Plan
-from judge.result import Result
+from judge.reports.html.case_text import COLUMNS, LINES, CaseText
+from judge.reports.html.clusters import Cluster
+from judge.text.harmless import excerpt, harmless, one_line
 
 MOST_BOARDS = 4
 

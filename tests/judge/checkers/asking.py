@@ -4,7 +4,7 @@ import io
 
 from judge.checkers import Question
 from judge.checkers.registry import CHECKERS
-from judge.finding import Finding
+from judge.model.finding import Finding
 
 
 def ask(

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.case import Case
 from judge.checkers.registry import check
-from judge.expected import open_expected
-from judge.manifest import load_suite
+from judge.manifest.expected import open_expected
+from judge.manifest.loader import load_suite
+from judge.model.case import Case
 
 ROOT = Path(__file__).parents[3]
 SUITES = sorted(path.parent for path in (ROOT / "cases").glob("*/suite.yaml"))

@@ -3,10 +3,10 @@
 import io
 
 from judge.checkers.oracle import run_solver
-from judge.checkers.raid_value import worth_of
+from judge.checkers.raid.value import worth_of
 from solver.formats.raid import parse_request
 from tests.judge.checkers.asking import ask
-from tests.judge.checkers.raid_reference import answer_of, best_of, reference_oracle, values_of
+from tests.judge.checkers.raid.reference import answer_of, best_of, reference_oracle, values_of
 
 SECONDS = 120.0  # generous: a loaded machine must not change what a test says
 BOARD = "3\nMINIMAX\nX\n3\n4 8 1\n3 9 2\n1 5 1\n..O\n...\nO.X\n"

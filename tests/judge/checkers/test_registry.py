@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.case import Case
 from judge.checkers import Question
 from judge.checkers.options import OPTIONS
 from judge.checkers.registry import CHECKERS, check
-from judge.finding import Finding
+from judge.model.case import Case
+from judge.model.finding import Finding
 
 
 def case_of(checker: str) -> Case:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.case import Case, Origin, Visibility
-from judge.drawing import Cell, Drawing, Mark
-from judge.finding import Finding
-from judge.limits import Limits
-from judge.reports.run import Plan, Points, Run, one_point_a_case
-from judge.result import Result
-from judge.verdict import Verdict
+from judge.model.case import Case, Origin, Visibility
+from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.finding import Finding
+from judge.model.limits import Limits
+from judge.model.result import Result
+from judge.model.run import Plan, Points, Run, one_point_a_case
+from judge.model.verdict import Verdict
 
 # What a spiteful program prints: markup of every kind, a terminal escape, a formula, a NUL.
 HOSTILE = (

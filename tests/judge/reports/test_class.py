@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from junitparser import JUnitXml
 
-from judge.reports.recorder import load
+from judge.model.verdict import Verdict
 from judge.reports.registry import REPORTS
-from judge.verdict import Verdict
+from judge.reports.run_file import load
 from tests.judge.toys import clean_environment
 from tests.sources import ROOT
 from tools.make_submissions import make_class

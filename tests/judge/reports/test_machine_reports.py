@@ -10,11 +10,11 @@ import jsonschema
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
 
-from judge.finding import Finding
+from judge.model.finding import Finding
+from judge.model.verdict import Verdict
 from judge.reports import ctrf, github, gradebook, gradescope, junit
 from judge.reports.file_names import file_names
 from judge.reports.report import replacing
-from judge.verdict import Verdict
 from tests.judge.reports.samples import SECRET, make_case, make_result, make_run, sample_run
 from tests.judge.reports.schemas import CTRF, GRADESCOPE
 

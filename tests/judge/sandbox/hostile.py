@@ -12,10 +12,10 @@ import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from judge.limits import Limits
-from judge.program import Program, Protocol
+from judge.model.limits import Limits
+from judge.model.verdict import Verdict
+from judge.programs.program import Program, Protocol
 from judge.sandbox.level import Level
-from judge.verdict import Verdict
 
 FOLDER = Path(__file__).parents[1] / "solvers"
 

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from judge.attempt import attempt
-from judge.case import Case
-from judge.result import Result
-from judge.sandbox.launch import JUDGE_ROOT
+from judge.grading.run_case import attempt
+from judge.model.case import Case
+from judge.model.result import Result
 from judge.sandbox.slot import Slot
+from judge.sandbox.worker_box import JUDGE_ROOT
 from tests.judge.sandbox.hostile import Hostile
 
 MARK = "PLYGRADE_SCENE"

@@ -7,13 +7,13 @@ import sys
 import threading
 import time
 
-from judge.limits import Limits
+from judge.model.limits import Limits
 from judge.sandbox.conversation import Conversation
-from judge.sandbox.inside.orders import Order
-from judge.sandbox.inside.supervisor import Outlet, Watch
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.sandbox.worker.orders import Order
+from judge.sandbox.worker.supervisor import Outlet, Watch
 
 PLAYER = """
 import os, sys, threading

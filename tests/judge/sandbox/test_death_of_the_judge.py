@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.sandbox.launch import JUDGE_ROOT
 from judge.sandbox.level import Level
+from judge.sandbox.worker_box import JUDGE_ROOT
 
 JUDGE = """
 import sys, tempfile
 tempfile.tempdir = sys.argv[2]
-from judge.limits import Limits
+from judge.model.limits import Limits
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

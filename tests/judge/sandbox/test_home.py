@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import cgroup
-from judge.sandbox.inside import home
 from judge.sandbox.job import Job
-from judge.sandbox.launch import JUDGE_ROOT, _tidy_once
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.sandbox.worker import home
+from judge.sandbox.worker_box import JUDGE_ROOT, _tidy_once
 
 # A worker that was killed, and its judge too: it leaves a folder and nobody who would remove it.
-KILLED = "import sys, os; from judge.sandbox.inside import home; print(home.make(sys.argv[1]))"
+KILLED = "import sys, os; from judge.sandbox.worker import home; print(home.make(sys.argv[1]))"
 
 
 def dead_home(base: Path) -> Path:
@@ -64,7 +64,7 @@ def test_groups_of_dead_judges_are_removed(tmp_path: Path, open_folder: Path) ->
 LOCKING = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
-from judge.sandbox.inside import folder
+from judge.sandbox.worker import folder
 box, mode = sys.argv[2], int(sys.argv[3])
 os.chdir(box)
 if os.geteuid() == 0:

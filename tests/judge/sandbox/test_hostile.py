@@ -7,9 +7,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from judge.sandbox.inside import landlock
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.sandbox.worker import landlock
 from tests.judge.sandbox.hostile import Hostile, built, load_all, missing_tool
 from tests.judge.sandbox.scene import Scene, set_scene
 

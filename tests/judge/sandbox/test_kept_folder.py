@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.limits import Limits
-from judge.sandbox.inside import folder
+from judge.model.limits import Limits
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.sandbox.worker import folder
 
 LIMITS = Limits(cpu=60, wall=120)
 

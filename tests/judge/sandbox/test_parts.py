@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.sandbox import bubblewrap, cgroup, seccomp, wire
-from judge.sandbox.identity import Identity
-from judge.sandbox.inside import folder
-from judge.sandbox.inside.meters import GroupMeter
-from judge.sandbox.inside.tree import look
+from judge.sandbox.slot_user import Identity
+from judge.sandbox.worker import folder
+from judge.sandbox.worker.meters import GroupMeter
+from judge.sandbox.worker.tree import look
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.binary() | st.text(),

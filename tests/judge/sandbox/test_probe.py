@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import JudgeError
+from judge.model.errors import JudgeError
 from judge.sandbox import bubblewrap, probe
-from judge.sandbox.inside import landlock
-from judge.sandbox.launch import JUDGE_ROOT
 from judge.sandbox.level import Level
+from judge.sandbox.worker import landlock
+from judge.sandbox.worker_box import JUDGE_ROOT
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.limits import Limits
+from judge.model.limits import Limits
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

@@ -19,7 +19,8 @@ from solver.formats.states import (
 from solver.formats.states_meanings import meaning_of
 from solver.games.numerical import cells_of
 from solver.games.tictactoe import Position
-from solver.trees import numerical_census, tictactoe_census
+from solver.trees.numerical import census as numerical_census
+from solver.trees.tictactoe import census as tictactoe_census
 from tests.solver.games.numerical_positions import positions as numerical_positions
 from tests.solver.games.tictactoe_positions import positions
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from tests.solver.learning.plain_qlearning import Board, actions, learn, put, splitmix, step, won
+from tests.solver.learning.q.plain_qlearning import Board, actions, learn, put, splitmix, step, won
 
 WINNING_OPENINGS = [(cell, number) for cell in (1, 3, 5, 7) for number in (1, 3, 7, 9)]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from solver.learning.__main__ import main
-from solver.learning.checkpoint import Training
 from solver.learning.command import between, summary
 from solver.learning.environment import Environment
-from solver.learning.playable import numerical
 from solver.learning.progress import Progress
+from solver.learning.q.checkpoint import Training
+from solver.learning.q.games import numerical
 
 SHORT = ["numerical", "--episodes", "60", "--seed", "1"]
 

@@ -10,8 +10,9 @@ from solver.games.numerical import Numerical
 from solver.games.numerical import Position as NumericalPosition
 from solver.games.tictactoe import START, Position, depth_of
 from solver.games.tictactoe_symmetry import SYMMETRIES, image
-from solver.search import exact, tictactoe_exact
-from solver.search.tictactoe_exact import DENOMINATORS, Board, solve_levels
+from solver.search import exact
+from solver.search.tictactoe import exact as tictactoe_exact
+from solver.search.tictactoe.exact import DENOMINATORS, Board, solve_levels
 from tests.solver.games.numerical_positions import positions as numerical_positions
 from tests.solver.games.tictactoe_positions import GAME, positions
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from judge.case import Case, Origin
-from judge.expected import open_expected
-from judge.manifest import load_suite
+from judge.manifest.expected import open_expected
+from judge.manifest.loader import load_suite
+from judge.model.case import Case, Origin
 from solver.files import decode
 from solver.tasks import Options, solve
 from tools.cross_check_tictactoe import FAST, PLAIN, TASKS, check, main

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from judge.checkers import Question
 from judge.checkers.registry import CHECKERS
-from judge.expected import open_expected
-from judge.verdict import Verdict
+from judge.manifest.expected import open_expected
+from judge.model.verdict import Verdict
 from solver.errors import FormatError
 from solver.formats.tictactoe import board_text, parse_board
 from solver.games.tictactoe import START, Position

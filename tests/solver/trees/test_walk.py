@@ -8,8 +8,9 @@ from hypothesis import given, settings
 
 from solver.formats.tictactoe import board_text
 from solver.games.tictactoe import START, Position, depth_of
-from solver.trees import tictactoe_text, walk
-from solver.trees.tictactoe_text import TreeText, node_of
+from solver.trees import walk
+from solver.trees.tictactoe import traversal_text
+from solver.trees.tictactoe.traversal_text import TreeText, node_of
 from tests.solver.games.tictactoe_positions import GAME, positions
 
 ORDERS = ("preorder", "postorder", "levelorder", "terminal_path")
@@ -107,6 +108,6 @@ def test_mirrored_starts_have_mirrored_counts(start: Position) -> None:
 
 def test_a_wrong_twin_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fast path that plays on after a line differs from the plain walk in these tests."""
-    monkeypatch.setattr(tictactoe_text, "HAS_LINE", (False,) * 512)
+    monkeypatch.setattr(traversal_text, "HAS_LINE", (False,) * 512)
     start = bits("XX**O*X*O")
     assert fast_lines("preorder", start) != plain_lines("preorder", start)

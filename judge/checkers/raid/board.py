@@ -1,0 +1,109 @@
+"""Boards of Raid for feedback: as drawings, and the usual mistakes in the board after a move."""
+
+from collections.abc import Iterator
+
+from judge.checkers.raid.value import Move
+from judge.model.drawing import Cell, Drawing, Mark
+from solver.formats.raid import cell_name
+from solver.games.raid import FREE, RAID, STAKE, RaidGame
+
+
+def draw(
+    game: RaidGame, title: str, board: str, move: int | None = None, wrong: tuple[int, ...] = ()
+) -> Drawing:
+    """Return a board with its values; the cell of a move and wrong cells are marked."""
+
+    def cell(place: int) -> Cell:
+        mark = Mark.DIFFERENT if place in wrong else Mark.MOVE if place == move else Mark.NONE
+        piece = "" if board[place] == FREE else board[place]
+        return Cell(piece, str(game.values[place]), mark)
+
+    size = game.size
+    rows = (range(start, start + size) for start in range(0, size * size, size))
+    return Drawing(title, tuple(tuple(cell(place) for place in row) for row in rows))
+
+
+def board_mistake(game: RaidGame, move: Move, given: str) -> tuple[str, str]:
+    """Return the name of the mistake that makes exactly this board of a move, and what to know.
+
+    Both are "" when the board fits no mistake that we know. Where several fit, all are told: to
+    choose one would be a guess.
+    """
+    found = {name: advice for board, name, advice in _mistakes(game, move) if board == given}
+    if found:
+        return " or ".join(found), ", or ".join(found.values())
+    return _elsewhere(game, move, given)
+
+
+def _mistakes(game: RaidGame, move: Move) -> Iterator[tuple[str, str, str]]:
+    """Yield (board, name, advice): what each usual mistake makes of the board."""
+    position = before, player = game.initial()
+    kind, cell = move
+    own, enemy = game.pawns[player], game.pawns[1 - player]
+    right = game.play(position, move)[0]
+    staked = game.play(position, (STAKE, cell))[0]
+    raided = game.play(position, (RAID, cell))[0]
+    yield before, "move not played", "it is the board before the move"
+    if kind == RAID:
+        yield staked, "raid turns nothing", f"a Raid turns every {enemy} beside its cell"
+        turned = game.turned(position, move)
+        spread = _with(right, _spread(game, right, turned, enemy), own)
+        yield spread, "raid spreads", "pawns that are turned do not turn others"
+        corners = [near for near in _diagonal(game.size, cell) if before[near] == enemy]
+        advice = "only pawns above, below, left and right of the cell turn"
+        yield _with(right, corners, own), "raid turns diagonally", advice
+        if turned:
+            yield _with(before, turned, own), "cell left free", "fill the cell too"
+    else:
+        yield raided, "stake turns pawns", "a Stake turns no pawns; only a Raid does"
+    for board in (right, before):
+        yield _with(board, [cell], enemy), "wrong pawn", f"{own} is to move, so the pawn is {own}"
+    swapped = "".join({own: enemy, enemy: own}.get(pawn, pawn) for pawn in right)
+    yield swapped, "sides swapped", "X and O are exchanged on the whole board"
+    advice = "rows and columns are exchanged on the whole board"
+    yield _transposed(right, game.size), "board transposed", advice
+
+
+def _elsewhere(game: RaidGame, move: Move, given: str) -> tuple[str, str]:
+    """Recognise the same kind of move in another cell, above all with row and column exchanged."""
+    size, (kind, cell) = game.size, move
+    row, column = divmod(cell, size)
+    for other, pawn in enumerate(game.board):
+        if pawn == FREE and game.play(game.initial(), (kind, other))[0] == given:
+            advice = f"it shows the move in {cell_name(other, size)}"
+            if other == column * size + row:
+                return "row and column exchanged", advice + "; a name has the column letter first"
+            return "another cell filled", advice
+    return "", ""
+
+
+def _with(board: str, cells: list[int], pawn: str) -> str:
+    made = list(board)
+    for cell in cells:
+        made[cell] = pawn
+    return "".join(made)
+
+
+def _spread(game: RaidGame, board: str, turned: list[int], enemy: str) -> list[int]:
+    """Return the pawns that would turn if turned pawns turned others in their turn."""
+    waiting, more = list(turned), set[int]()
+    while waiting:
+        for near in game.neighbours[waiting.pop()]:
+            if board[near] == enemy and near not in more:
+                more.add(near)
+                waiting.append(near)
+    return sorted(more)
+
+
+def _diagonal(size: int, cell: int) -> list[int]:
+    row, column = divmod(cell, size)
+    return [
+        (row + down) * size + column + right
+        for down in (-1, 1)
+        for right in (-1, 1)
+        if 0 <= row + down < size and 0 <= column + right < size
+    ]
+
+
+def _transposed(board: str, size: int) -> str:
+    return "".join(board[start::size] for start in range(size))

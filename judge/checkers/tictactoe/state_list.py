@@ -1,0 +1,94 @@
+"""Judging a list of states (`board kind` a line, then a table): what is missing, what is too much.
+
+Used for the lists of both `states` and `qtable`.
+"""
+
+import re
+from collections import Counter
+
+from judge.checkers.tictactoe.states_mistakes import BOTH_LINES, NOT_REMOVED
+from judge.model.finding import Finding
+from judge.model.verdict import Verdict
+from judge.text.wording import counted, shown
+from solver.errors import FormatError
+from solver.formats.tictactoe import parse_board
+
+_STATE = re.compile(rb"([XO*]{9}) ([a-z-]{1,20})")
+Kinds = dict[bytes, bytes]
+
+
+def judge_list(expected: bytes, actual: bytes) -> Finding:
+    """Return what is wrong with a list that is not the expected one."""
+    right, given = _states_of(expected), _states_of(actual)
+    if not given:
+        student = "malformed answer: no line of it is a board and its kind"
+        return Finding(Verdict.IL, student, student, "malformed")
+    missing = [board for board in right if board not in given]
+    extra = [board for board in given if board not in right]
+    if missing or extra:
+        return _other_states(missing, extra)
+    kinds = [board for board, kind in given.items() if right[board] != kind]
+    if kinds:
+        return _other_kinds(kinds, right, given)
+    repeated = len(_STATE.findall(actual)) - len(given)
+    if repeated:
+        student = f"{counted(repeated, 'line repeats', 'lines repeat')} a state"
+        return Finding(Verdict.WA, student, student, "states repeated", {"repeated": repeated})
+    student = "the states are right, but not their order or the table below them"
+    return Finding(Verdict.WA, student, student, "order of lines")
+
+
+def _states_of(text: bytes) -> Kinds:
+    return {found[1]: found[2] for line in text.split(b"\n") if (found := _STATE.fullmatch(line))}
+
+
+def _other_states(missing: list[bytes], extra: list[bytes]) -> Finding:
+    told = []
+    if extra:
+        told.append(f"{counted(len(extra), 'state')} too many ({_per_depth(extra)})")
+        told.append(f"the first is {shown(extra[0])}{_reason(extra[0])}")
+    if missing:
+        told.append(f"{counted(len(missing), 'state')} missing ({_per_depth(missing)})")
+    diagnosis, advice = _named(missing, extra)
+    student = "; ".join([*told, *([advice] if advice else [])])
+    staff = student + (f"; the first missing is {shown(missing[0])}" if missing else "")
+    details = {"missing": len(missing), "extra": len(extra)}
+    return Finding(Verdict.WA, student, staff, diagnosis, details)
+
+
+def _named(missing: list[bytes], extra: list[bytes]) -> tuple[str, str]:
+    if extra and not missing and all(_after_a_win(board) for board in extra):
+        return NOT_REMOVED, BOTH_LINES
+    if missing == [b"*" * 9] and not extra:
+        return "empty board left out", "the empty board is a state too"
+    return "other states", ""
+
+
+def _after_a_win(board: bytes) -> bool:
+    """Tell whether all that is wrong with a board is a line that should have ended the game."""
+    reason = _reason(board)
+    return "line" in reason and "too many" not in reason
+
+
+def _reason(board: bytes) -> str:
+    """Return why no game reaches a board, in brackets."""
+    try:
+        parse_board(board.decode("ascii"))
+    except FormatError as error:
+        return error.found[error.found.find(" (") :]
+    return ""
+
+
+def _per_depth(boards: list[bytes]) -> str:
+    depths = Counter(9 - board.count(b"*") for board in boards)
+    return ", ".join(f"depth {depth}: {number}" for depth, number in sorted(depths.items()))
+
+
+def _other_kinds(boards: list[bytes], right: Kinds, given: Kinds) -> Finding:
+    first = boards[0]
+    student = (
+        f"{counted(len(boards), 'state has', 'states have')} the wrong kind ({_per_depth(boards)});"
+        f" the first is {shown(first)}, which is not {shown(given[first])}"
+    )
+    staff = f"{student} but {shown(right[first])}"
+    return Finding(Verdict.WA, student, staff, "wrong kinds", {"wrong": len(boards)})

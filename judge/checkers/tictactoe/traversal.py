@@ -1,0 +1,139 @@
+"""Judging walks through trees of tic-tac-toe: where they first go wrong, and why.
+
+The answer is compared with the expected stream piece by piece; only at the first wrong line is the
+place in the tree worked out and the usual mistakes are tried.
+"""
+
+import re
+from collections.abc import Iterator
+
+from judge.checkers import Question
+from judge.checkers.plain.lines import LinePair, first_difference, normalised
+from judge.checkers.question import request_of
+from judge.checkers.tictactoe.traversal_count import name_miscount
+from judge.checkers.tictactoe.traversal_mistakes import Section, advice_on, name_mistake
+from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, Part, Place, path_to, place_of
+from judge.checkers.tictactoe.tree import Tree, at_a_line, depth_of, tree_with
+from judge.model.finding import Finding, our_fault
+from judge.model.verdict import Verdict
+from judge.text.wording import shown
+from solver.errors import FormatError
+from solver.formats.tictactoe import parse_board
+from solver.formats.traversal import parse
+
+_HEAD = re.compile(rb"Board Position: ([XO*]{9}) Total nodes created: ([0-9]{1,18})")
+_TITLE = b" for starting: "
+_BOARD = re.compile(rb"[XO*]{9}")
+_BLANKS = b" \t\r\v\f"  # deleted, not split at: a line may have millions of words
+
+
+def check(question: Question) -> Finding:
+    """Compare with the expected walk; name the first wrong line, its node and the mistake."""
+    actual = normalised(question.actual)
+    pair = first_difference(question.expected, actual)
+    if pair is None:
+        return Finding(Verdict.AC)
+    request = request_of(question.input, parse)
+    if request is None:
+        reason = "the input of the case is not a traversal request"
+        return our_fault(reason)
+    tree = tree_with(at_a_line)
+    place = place_of(request, pair.number, tree)
+    return _explain(actual, pair, place, tree)
+
+
+def _explain(actual: bytes, pair: LinePair, place: Place, tree: Tree) -> Finding:
+    if not actual.strip():
+        return Finding(Verdict.IL, "the answer is empty", _staff(pair), "empty answer")
+    given = pair.actual or b""
+    if pair.expected and given.upper() == pair.expected.upper():
+        why = "capitals and small letters differ: X, O, and the words of the titles as given"
+        return _finding(pair, place, tree, "letter case", why)
+    if pair.expected and given.translate(None, _BLANKS) == pair.expected.translate(None, _BLANKS):
+        return _finding(pair, place, tree, "blanks", "the blanks are not as the format has them")
+    if place.part is Part.HEAD:
+        return _wrong_head(pair, place, tree)
+    if mistake := _mistake(actual, pair, place):
+        return _finding(pair, place, tree, mistake, advice_on(mistake))
+    return _finding(pair, place, tree, *_about_line(given, pair, place))
+
+
+def _wrong_head(pair: LinePair, place: Place, tree: Tree) -> Finding:
+    """Judge the line with the number of nodes."""
+    found = _HEAD.fullmatch(pair.actual or b"")
+    if not found:
+        return _finding(pair, place, tree, *_about_line(pair.actual or b"", pair, place))
+    if pair.expected and found[1] not in pair.expected:
+        return _finding(pair, place, tree, "wrong start", "this is not the next start board")
+    count = int(found[2])
+    name, advice = name_miscount(count, place.start, tree)
+    why = f"{count:,} is not the number of nodes" + (f"; {advice}" if advice else "")
+    return _finding(pair, place, tree, name or "wrong count", why)
+
+
+def _mistake(actual: bytes, pair: LinePair, place: Place) -> str:
+    """Return the mistake that explains the boards of the order in which the line lies."""
+    order, index = place.order, place.index
+    if place.part is not Part.NODES:
+        order, index = place.before, 0
+        if not order or not _BOARD.fullmatch(pair.actual or b""):
+            return ""
+    title = actual.rfind(_TITLE, 0, pair.offset)
+    begin = actual.find(b"\n", title) + 1
+    if title < 0 or begin == 0:
+        return ""
+    if place.part is not Part.NODES:
+        index = actual.count(b"\n", begin, pair.offset)
+    return name_mistake(Section(order, place.start, index, lambda: _boards(actual, begin)))
+
+
+def _boards(actual: bytes, begin: int) -> Iterator[bytes]:
+    """Yield the lines from an offset to the next title or head."""
+    while begin < len(actual):
+        end = actual.find(b"\n", begin)
+        end = len(actual) if end < 0 else end
+        line = actual[begin:end].rstrip()
+        if _TITLE in line or line.startswith(b"Board Position") or not line:
+            return
+        yield line
+        begin = end + 1
+
+
+def _about_line(given: bytes, pair: LinePair, place: Place) -> tuple[str, str]:
+    """Return a name and a reason for a line that fits no mistake we know."""
+    if pair.actual is None:
+        return "too short", "the answer ends here; more was wanted"
+    if place.part is Part.END:
+        return "too long", f"{shown(given)} comes after the end of the right answer"
+    if place.part is not Part.NODES:
+        return "wrong title", f"{shown(given)} is not {place.part.value}, which belongs here"
+    if _TITLE in given or given.startswith(b"Board Position"):
+        return "too few boards", "the order ends too early"
+    if not _BOARD.fullmatch(given):
+        return "malformed", f"{shown(given)} is not a board: nine of X O *"
+    try:
+        parse_board(given.decode("ascii"))
+    except FormatError as error:
+        return "impossible board", f"no game reaches your board: {error.found}"
+    return "", f"your {shown(given)} does not belong here"
+
+
+def _finding(pair: LinePair, place: Place, tree: Tree, diagnosis: str, why: str) -> Finding:
+    where = f"line {pair.number}"
+    details: dict[str, object] = {"line": pair.number, "part": place.part.name.lower()}
+    if place.part is Part.NODES:
+        path = path_to(place.order, place.start, place.index, tree)
+        depth = depth_of(place.start) + len(path)
+        moves = f"after the moves {' '.join(map(str, path))}" if path else "the start board"
+        where += f" ({ORDER_NAMES[place.order]}, depth {depth}, {moves})"
+        details |= {"order": place.order, "depth": depth, "path": path, "node": place.index}
+    verdict = Verdict.IL if diagnosis in ("malformed", "letter case", "blanks") else Verdict.WA
+    return Finding(
+        verdict, f"{where}: {why}", f"{where}: {why}; {_staff(pair)}", diagnosis, details
+    )
+
+
+def _staff(pair: LinePair) -> str:
+    wanted = "the end" if pair.expected is None else shown(pair.expected, 90)
+    given = "the end" if pair.actual is None else shown(pair.actual, 90)
+    return f"expected {wanted}, found {given}"

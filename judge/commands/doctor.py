@@ -1,0 +1,86 @@
+"""`grader.py doctor --solver COMMAND`: does this program obey the protocol at all?
+
+Asks it a few easy questions and says what is wrong in plain words, before a single case is graded.
+Judges the manners of a program, not its answers: those are for grading.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.commands.examination import Examination, Note, Sort, expected_start
+from judge.commands.grade_options import Parser, level
+from judge.commands.single_slot import Workbench
+from judge.commands.who import solver_words
+from judge.manifest.select import choose, default_cases
+from judge.model.case import Case, Visibility
+from judge.model.errors import JudgeError
+from judge.programs.program import Protocol
+
+EASY = 3  # questions asked
+PLAIN = ("exact", "tokens", "numbers", "unordered")  # checkers that know no game
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command: 0 if the program behaves, 1 if something must be mended first."""
+    options = _parser().parse_args(arguments)
+    folder = options.cases or default_cases(Path.cwd())
+    _, cases = choose(options.wanted, folder, options.expected)
+    questions = easy_cases(cases)
+    words = solver_words(options.solver)
+    closed = sorted({case.expected.parent for case in cases})
+    with Workbench(options.sandbox) as bench:
+        examination = Examination(bench, words, closed, questions)
+        notes = examination.notes(options.protocol)
+    show(notes)
+    return 1 if any(note.sort is Sort.WRONG for note in notes) else 0
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="grader.py doctor", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--solver", required=True, metavar="COMMAND", help="quoted as one word")
+    parser.add_argument(
+        "wanted", nargs="*", metavar="CASES", help="what to ask (default: the easiest of all)"
+    )
+    parser.add_argument(
+        "--protocol", type=Protocol, default=Protocol.STDIO, metavar="stdio|files", help="as grade"
+    )
+    parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
+    parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")
+    parser.add_argument("--sandbox", type=level, metavar="LEVEL", help="insist on a sandbox level")
+    return parser
+
+
+def easy_cases(cases: Sequence[Case]) -> list[Case]:
+    """Return a few small cases of one suite, one whose checker can tell form from content.
+
+    Their right answers differ, so that a program which ignores its input is found out.
+    """
+    seen = [case for case in cases if case.visibility is Visibility.ALL] or list(cases)
+    by_size = sorted(seen, key=lambda case: (case.checker in PLAIN, *_size(case)))
+    chosen: dict[str, Case] = {}
+    for case in by_size:
+        if case.task == by_size[0].task and len(chosen) < EASY:
+            chosen.setdefault(expected_start(case), case)
+    return list(chosen.values())
+
+
+def _size(case: Case) -> tuple[int, str]:
+    try:
+        return case.input.stat().st_size + case.expected.stat().st_size, case.title
+    except OSError as error:
+        raise JudgeError(f"{error.filename}: {error.strerror}") from None
+
+
+def show(notes: Sequence[Note]) -> None:
+    """Print the findings, one a line, and a last line with what to do."""
+    for note in notes:
+        print(f"{note.sort.value:<5} {note.text}")
+    wrong = sum(note.sort is Sort.WRONG for note in notes)
+    if wrong:
+        print(f"\n{wrong} thing{'s' if wrong > 1 else ''} to mend before grading makes sense")
+    else:
+        print("\nthis program obeys the protocol; grade it to see whether its answers are right")
+    sys.stdout.flush()

@@ -1,0 +1,159 @@
+"""The doctor's questions: what a program does when it is asked, told apart and named."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from judge.commands.single_slot import Workbench
+from judge.grading.run_case import judged, signal_name
+from judge.manifest.expected import open_expected
+from judge.model.case import Case
+from judge.model.errors import JudgeError
+from judge.model.verdict import Verdict
+from judge.programs.program import INPUT, OUTPUT, Program, Protocol
+from judge.sandbox.job import Run, Stop
+from judge.text.safe_text import decoded, printable_line
+
+NEAR = 0.5  # of the CPU limit on an easy case
+
+
+class Sort(Enum):
+    """How grave a note is; the value is what is printed before it."""
+
+    GOOD = "ok"
+    HINT = "hint"
+    WRONG = "WRONG"
+
+
+@dataclass(frozen=True)
+class Note:
+    """One thing that was found."""
+
+    sort: Sort
+    text: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a program did with one case."""
+
+    case: Case
+    run: Run
+    text: bytes
+
+
+class Examination:
+    """Asks one command the questions of some easy cases."""
+
+    def __init__(
+        self, bench: Workbench, words: tuple[str, ...], closed: list[Path], cases: Sequence[Case]
+    ) -> None:
+        self._bench, self._words, self._closed, self._cases = bench, words, closed, cases
+
+    def notes(self, protocol: Protocol) -> list[Note]:
+        """Return everything that was found; what follows from a first fault is not asked."""
+        try:
+            program = self._program(protocol)
+        except JudgeError as error:
+            return [Note(Sort.WRONG, f"starts: no: {printable_line(str(error))}")]
+        first = self._ask(program, self._cases[0])
+        if first.run.stop is Stop.JUDGE:
+            raise JudgeError(first.run.trouble or "the sandbox failed without a reason")
+        notes = list(_manners(first))
+        if not first.text.strip():
+            return [*notes, *self._silence(first, protocol)]
+        notes.append(Note(Sort.GOOD, f"writes an answer ({protocol.value} protocol)"))
+        notes += self._attention(program, first)
+        notes += _form(first)
+        return notes
+
+    def _program(self, protocol: Protocol) -> Program:
+        return self._bench.command(self._words, protocol, self._closed)
+
+    def _ask(self, program: Program, case: Case) -> Answer:
+        run = self._bench.ask(program, case.input.read_bytes(), case.limits)
+        files = program.protocol is Protocol.FILES
+        return Answer(case, run, (run.collected or b"") if files else run.stdout)
+
+    def _silence(self, first: Answer, protocol: Protocol) -> Iterator[Note]:
+        """Find out where an answer that did not come went instead."""
+        where = f"in {OUTPUT}" if protocol is Protocol.FILES else "to standard output"
+        other = Protocol.STDIO if protocol is Protocol.FILES else Protocol.FILES
+        yield Note(Sort.WRONG, f"writes an answer: no, nothing came {where}")
+        if self._ask(self._program(other), first.case).text.strip():
+            yield Note(
+                Sort.HINT, f"it does answer by the other protocol: use --protocol {other.value}"
+            )
+        elif first.run.stderr.strip():
+            yield Note(
+                Sort.HINT, f"it wrote to standard error instead: {_last_line(first.run.stderr)}"
+            )
+        elif protocol is Protocol.STDIO:
+            yield Note(Sort.HINT, f"wanted: read standard input, or {INPUT} with --protocol files")
+
+    def _attention(self, program: Program, first: Answer) -> Iterator[Note]:
+        """Ask other questions: a program that reads its input does not always say the same."""
+        others = self._cases[1:]
+        if not others:
+            return
+        if all(self._ask(program, case).text == first.text for case in others):
+            number = len(others) + 1
+            yield Note(Sort.WRONG, f"reads its input: no, {number} questions got the same answer")
+        else:
+            yield Note(Sort.GOOD, "reads its input")
+
+
+def _manners(answer: Answer) -> Iterator[Note]:
+    """Look at how the program ended and what it took."""
+    run, limits = answer.run, answer.case.limits
+    yield Note(Sort.GOOD, "starts")
+    if run.stop is not Stop.EXIT:
+        text = f"ends by itself: no, stopped by its limit of {run.stop.value}"
+        if run.stop is Stop.WALL:
+            text += "; does it wait for something that never comes?"
+        yield Note(Sort.WRONG, f"{text} ({answer.case.title})")
+    elif run.signal is not None:
+        yield Note(Sort.WRONG, f"exit code 0: no, ended by {signal_name(run.signal)}")
+    elif run.exit_code != 0:
+        said = _last_line(run.stderr)
+        text = f"exit code 0: no, {run.exit_code}" + (f"; it said: {said}" if said else "")
+        yield Note(Sort.WRONG, text)
+    else:
+        yield Note(Sort.GOOD, "ends by itself with exit code 0")
+        if run.cpu > NEAR * limits.cpu:
+            text = f"slow: {run.cpu:.2f} of {limits.cpu:g} s on the easy {answer.case.title}"
+            yield Note(Sort.HINT, text)
+
+
+def _form(answer: Answer) -> Iterator[Note]:
+    """Look at the form of an answer, with the case's own checker."""
+    expected = expected_start(answer.case)
+    finding = judged(answer.case, answer.case.input.read_bytes(), answer.text)
+    mine = decoded(answer.text).split("\n")
+    wanted = expected.split("\n")[0].strip()
+    if finding.verdict is Verdict.AC:
+        yield Note(Sort.GOOD, f"answers {answer.case.title} right")
+    elif wanted and wanted in [line.strip() for line in mine[1:]]:
+        place = [line.strip() for line in mine].index(wanted) + 1
+        extra = printable_line(mine[0], 60)
+        text = f"first line: found {extra!r}; the answer begins in line {place}: print nothing else"
+        yield Note(Sort.WRONG, text)
+    elif finding.verdict is Verdict.IL:
+        yield Note(Sort.WRONG, f"form of the answer: {printable_line(finding.student, 300)}")
+    elif finding.verdict is Verdict.JE:
+        yield Note(Sort.HINT, f"the answer could not be judged: {printable_line(finding.staff)}")
+    else:
+        text = f"the answer to the easy {answer.case.title} is not accepted:"
+        yield Note(Sort.HINT, f"{text} {printable_line(finding.student, 300)}")
+
+
+def expected_start(case: Case) -> str:
+    """Return the start of what a case expects."""
+    with open_expected(case.expected) as stream:
+        return decoded(stream.read(65536))
+
+
+def _last_line(data: bytes) -> str:
+    lines = [line for line in decoded(data).splitlines() if line.strip()]
+    return printable_line(lines[-1].strip()) if lines else ""

@@ -1,0 +1,160 @@
+"""One grading from options to exit code: who, on what, where; then run, record and report."""
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.commands.grade_options import STORE
+from judge.commands.who import reruns, submissions_of
+from judge.grading.grader import Grader
+from judge.grading.keeping import keep_record, open_store
+from judge.grading.points import scorer_of
+from judge.grading.pool import SlotLike
+from judge.grading.work import Settings
+from judge.interrupts import Interrupts
+from judge.manifest.select import choose
+from judge.model.case import Case
+from judge.model.errors import JudgeError
+from judge.model.result import Result
+from judge.model.run import Plan, Run
+from judge.model.suite import Suite
+from judge.model.verdict import Verdict
+from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED
+from judge.programs.prepared import Premises
+from judge.programs.submission import Kind, Submission
+from judge.programs.workspace import Workspace
+from judge.reports.console.choose import Screen, open_screen
+from judge.reports.report import Report
+from judge.reports.run_file import Recorder
+from judge.sandbox.level import Level
+from judge.sandbox.probe import choose as choose_level
+from judge.sandbox.slot import Slot
+from judge.text.safe_text import printable_line
+
+
+def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
+    """Grade what the options ask for and return the exit code; may raise JudgeError or Stopped."""
+    here = Path.cwd()
+    reports = wanted_reports(options)
+    suites, cases = choose(options.wanted, options.cases, options.expected)
+    submissions = submissions_of(options)
+    level = _level(options, submissions)
+    plan = Plan(
+        started=datetime.now(UTC),
+        level=level.value if level else "",
+        reruns=reruns(submissions, options, program),
+        cases=tuple(cases),
+        caution=level.weakness if level else "",
+    )
+    settings = Settings(plan.level, options.jobs, options.repeat, options.fresh)
+    with open_store(options, here) as store, Workspace() as workspace:
+        premises = Premises(workspace, here, _closed(options, cases))
+        grader = Grader(settings, premises, _slots(level), store)
+        record = workspace.folder / "results.jsonl"
+        with _told(interrupts, grader.stop):
+            # Closed at once whatever happens: nobody may work in a folder that is being removed.
+            with closing(grader.grade(submissions, cases)) as results:
+                run, verdicts = _follow(results, plan, suites, record)
+            keep_record(record, store, plan)
+        _write(run, reports)
+    return exit_code(verdicts)
+
+
+def _follow(
+    results: Iterable[Result], plan: Plan, suites: Sequence[Suite], record: Path
+) -> tuple[Run, set[Verdict]]:
+    """Record and show the results as they come; return the run and the verdicts there were."""
+    begun, verdicts = time.monotonic(), set[Verdict]()
+    with Recorder(record, plan) as recorder, _screen(plan) as screen:
+        for result in results:
+            recorder.add(result)
+            screen.add(result)
+            verdicts.add(result.verdict)
+        run = recorder.finish(time.monotonic() - begun, scorer_of(suites, plan.cases))
+        screen.finish(run)
+    return run, verdicts
+
+
+def _write(run: Run, reports: Sequence[tuple[Report, Path]]) -> None:
+    """Write the reports and say where the one is that a person will open first."""
+    if reports:
+        from judge.reports.registry import write_reports  # late: they load a lot
+
+        write_reports(run, reports)
+        first = next((path for report, path in reports if report.kind == "html"), reports[0][1])
+        others = len(reports) - 1
+        more = f" and {others} more report{'s' if others > 1 else ''}" if others else ""
+        print(f"written: {printable_line(str(first), 1000)}{more}", flush=True)
+
+
+def exit_code(verdicts: set[Verdict]) -> int:
+    """Return 0 if everything was accepted, 2 if the judge failed anywhere, else 1."""
+    if Verdict.JE in verdicts:
+        return NOT_JUDGED
+    return ACCEPTED if verdicts <= {Verdict.AC} else NOT_ACCEPTED
+
+
+def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Level | None:
+    """Return the sandbox level to run at; None if nothing will be run."""
+    if all(submission.kind is Kind.OUTPUTS for submission in submissions):
+        return None
+    level = choose_level(options.sandbox)
+    if options.untrusted and level is Level.RLIMIT:
+        raise JudgeError(
+            f"--untrusted: only the sandbox level {level.value} is to be had here"
+            f" ({level.weakness}); see docs/sandbox.md for what the others need"
+        )
+    return level
+
+
+def _slots(level: Level | None) -> Callable[[int], SlotLike]:
+    def open_slot(number: int) -> SlotLike:
+        assert level is not None, "answers made earlier need no slot"
+        return Slot(level, number)
+
+    return open_slot
+
+
+def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:
+    """Return what no program may read, and what is no part of it: the judge's and others' files."""
+    places = {case.expected.parent for case in cases} | {case.input.parent for case in cases}
+    places |= {STORE.parent, Path("report"), *(path for _, path in wanted_reports(options))}
+    named = (options.store, options.submissions, options.outputs, *options.submission)
+    return sorted(places | {path for path in named if path})
+
+
+def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
+    """Return the reports to write and where."""
+    if not options.report and not options.reports:
+        return []
+    from judge.reports.registry import all_in, parse_wanted  # late: they load a lot
+
+    wanted = [parse_wanted(text) for text in options.report]
+    return wanted + (all_in(options.reports) if options.reports else [])
+
+
+@contextmanager
+def _screen(plan: Plan) -> Iterator[Screen]:
+    """Open the console report; the terminal is given back whatever happens."""
+    width = shutil.get_terminal_size((100, 24)).columns
+    screen = open_screen(plan, sys.stdout, os.environ, width)
+    try:
+        yield screen
+    finally:
+        screen.stop()
+
+
+@contextmanager
+def _told(interrupts: Interrupts, target: Callable[[int], None]) -> Iterator[None]:
+    """Let signals stop the grading instead of being raised."""
+    interrupts.target = target
+    try:
+        yield
+    finally:
+        interrupts.target = None

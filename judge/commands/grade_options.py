@@ -1,0 +1,152 @@
+"""The command line of `grader.py [grade]`: what may be asked, checked as far as words go."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from judge.model.errors import JudgeError
+from judge.programs.program import Protocol
+from judge.sandbox.level import Level
+
+STORE = Path(".plygrade", "results.sqlite")
+EPILOG = """\
+other commands: grader.py rejudge | update | doctor, each with --help
+
+exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could not judge,
+130 or 143 interrupted (finished results are kept; the same command goes on where it stopped)
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are errors of the judge, told in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what the command line's one place for errors prints."""
+        raise JudgeError(f"{message}; see {self.prog} --help")
+
+
+def level(word: str) -> Level:
+    """Return the sandbox level of a word, for `type=` of an option."""
+    if word not in {each.value for each in Level}:
+        names = " ".join(each.value for each in Level)
+        raise argparse.ArgumentTypeError(f"found {word!r}, wanted one of {names}")
+    return Level(word)
+
+
+def parser(program: str) -> Parser:
+    """Return the parser of the `grade` command."""
+    made = Parser(
+        prog=program,
+        description="Grade solvers on cases: run each in a sandbox, judge its answers, report.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument(
+        "wanted",
+        nargs="*",
+        metavar="CASES",
+        help="a suite, suite/case, a pattern of these, or a path (default: all)",
+    )
+    _add_who(made.add_argument_group("who is graded (default: the bundled solver)"))
+    _add_how(made.add_argument_group("how"))
+    _add_store(made.add_argument_group("what is kept"))
+    return made
+
+
+def _add_who(group: "argparse._ArgumentGroup") -> None:
+    group.add_argument(
+        "--solver", action="append", default=[], metavar="COMMAND", help="a command, quoted as one"
+    )
+    group.add_argument(
+        "--submissions", type=Path, metavar="DIR", help="one file or sub-folder for each submission"
+    )
+    group.add_argument(
+        "--submission", type=Path, action="append", default=[], metavar="PATH", help="just this one"
+    )
+    group.add_argument(
+        "--outputs", type=Path, metavar="FOLDER", help="answers made earlier: FOLDER/suite/case.out"
+    )
+    group.add_argument(
+        "--protocol",
+        type=Protocol,
+        default=Protocol.STDIO,
+        metavar="stdio|files",
+        help="files: input.txt in a fresh folder, output.txt expected there (default: stdio)",
+    )
+
+
+def _add_how(group: "argparse._ArgumentGroup") -> None:
+    levels = " ".join(each.value for each in Level)
+    group.add_argument(
+        "-j",
+        dest="jobs",
+        type=_count,
+        default=_processors(),
+        metavar="N",
+        help="runs at a time (default: one a processor)",
+    )
+    group.add_argument("--sandbox", type=level, metavar="LEVEL", help=f"insist on one of: {levels}")
+    group.add_argument(
+        "--untrusted", action="store_true", help="refuse the level rlimit, which hides no files"
+    )
+    group.add_argument(
+        "--repeat",
+        type=_count,
+        default=1,
+        metavar="K",
+        help="run K times and mark verdicts that change",
+    )
+    group.add_argument(
+        "--cases",
+        type=Path,
+        metavar="DIR",
+        help="folder of suites (default: ./cases, else those of the repository)",
+    )
+    group.add_argument(
+        "--expected",
+        type=Path,
+        metavar="DIR",
+        help="folder of expected files (default: beside DIR of --cases)",
+    )
+
+
+def _add_store(group: "argparse._ArgumentGroup") -> None:
+    group.add_argument(
+        "--store", type=Path, metavar="FILE", help=f"store of results (default: {STORE})"
+    )
+    group.add_argument("--no-store", action="store_true", help="neither use nor keep results")
+    group.add_argument("--fresh", action="store_true", help="run again what the store knows")
+    group.add_argument(
+        "--report",
+        action="append",
+        default=[],
+        metavar="KIND[=FILE]",
+        help="also write this report; may be repeated",
+    )
+    group.add_argument(
+        "--reports", type=Path, metavar="FOLDER", help="write every report into this folder"
+    )
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= 1000:
+        raise argparse.ArgumentTypeError(f"found {text!r}, wanted a whole number from 1 to 1000")
+    return int(text)
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
+    """Return the options, or raise JudgeError; `--help` prints and ends the process."""
+    options = parser(program).parse_args(arguments)
+    if options.no_store and options.store:
+        raise JudgeError("--store and --no-store: wanted only one of them")
+    return options

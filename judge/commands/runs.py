@@ -1,0 +1,39 @@
+"""Where the records of finished runs are kept, and how a person names one of them."""
+
+from datetime import datetime
+from pathlib import Path
+
+from judge.model.errors import JudgeError
+
+RUNS = Path(".plygrade", "runs")
+KEPT = 10  # the newest; older ones are removed
+LAST, PREVIOUS = "last", "previous"
+
+
+def run_path(folder: Path, started: datetime) -> Path:
+    """Return a new file for the record of a run, and remove the records of the oldest ones."""
+    unfinished = sorted(folder.glob("*.jsonl.part"))  # of judges that were killed, or still run
+    for old in _records(folder)[: -(KEPT - 1)] + unfinished[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return folder / f"{started.strftime('%Y%m%dT%H%M%S.%f')}.jsonl"
+
+
+def find_run(word: str, folder: Path) -> Path:
+    """Return the record that a word names: a path, `last`, `previous` or the name of a run."""
+    if Path(word).is_file():
+        return Path(word)
+    records = _records(folder)
+    places = {LAST: -1, PREVIOUS: -2}
+    if word in places and len(records) >= -places[word]:
+        return records[places[word]]
+    if (folder / f"{word}.jsonl").is_file():
+        return folder / f"{word}.jsonl"
+    names = " ".join(record.stem for record in records[-3:]) or "none yet"
+    raise JudgeError(
+        f"{word}: found no such run; wanted a results.jsonl, last, previous or a name in {folder}"
+        f" (the newest: {names})"
+    )
+
+
+def _records(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.jsonl"))

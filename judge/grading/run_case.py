@@ -1,0 +1,142 @@
+"""One attempt: a program is asked one question in a slot, and what comes of it gets a verdict.
+
+Told apart here: what the program did (limits, signals, exit codes, a missing answer), what its
+answer is worth (the checker), and what was our own trouble (JE, never blamed on the program).
+"""
+
+import signal
+from pathlib import Path
+
+from judge.checkers.registry import check
+from judge.manifest.expected import is_blank, open_expected
+from judge.model.case import Case
+from judge.model.errors import JudgeError
+from judge.model.finding import Finding
+from judge.model.limits import Limits
+from judge.model.result import Result
+from judge.model.verdict import Verdict
+from judge.programs.build import Runs
+from judge.programs.given_outputs import read_ready
+from judge.programs.program import OUTPUT, Program, Protocol
+from judge.sandbox.job import Run, Stop
+from judge.text.safe_text import printable_line, tail
+
+SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
+SHOWN_STDERR = 2 * 1024
+STUDENT_JE = "the judge could not judge this answer"
+
+
+def attempt(name: str, program: Program, case: Case, slot: Runs, level: str) -> Result:
+    """Return the judgement of one run of a program on a case."""
+    try:
+        question = case.input.read_bytes()
+    except OSError as error:
+        return Result(name, case, judge_error(f"{case.input}: {error.strerror}"), level)
+    run = slot.run(program.job(question, case.limits))
+    answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
+    finding = _fate(run, program, case.limits) or judged(case, question, answer)
+    return Result(
+        submission=name,
+        case=case,
+        finding=finding,
+        level=level,
+        wall=run.wall,
+        cpu=run.cpu,
+        memory=run.memory,
+        output=answer[:SHOWN_OUTPUT],
+        stderr=tail(run.stderr, SHOWN_STDERR),
+        note="; ".join(near_limits(run, case.limits)) if finding.verdict.accepted else "",
+    )
+
+
+def judge_ready(name: str, folder: Path, case: Case) -> Result:
+    """Return the judgement of an answer that was made earlier; nothing is run."""
+    answer = read_ready(folder, case)
+    if isinstance(answer, Finding):
+        return Result(name, case, answer, level="")
+    finding = judged(case, case.input.read_bytes(), answer)
+    return Result(name, case, finding, level="", output=answer[:SHOWN_OUTPUT])
+
+
+def judge_error(reason: str) -> Finding:
+    """Return the finding for trouble of our own."""
+    return Finding(Verdict.JE, student=STUDENT_JE, staff=reason, diagnosis="judge error")
+
+
+def judged(case: Case, question: bytes, answer: bytes) -> Finding:
+    """Return what the case's checker finds; an empty answer where one was wanted is malformed."""
+    try:
+        if not answer.strip() and not is_blank(case.expected):
+            return _malformed("the answer is empty", "empty answer")
+        with open_expected(case.expected) as expected:
+            return check(case, question, expected, answer)
+    except (JudgeError, OSError, EOFError) as error:
+        return judge_error(f"{case.expected}: {printable_line(str(error))}")
+
+
+def _malformed(message: str, diagnosis: str) -> Finding:
+    return Finding(Verdict.IL, message, message, diagnosis)
+
+
+def _fate(run: Run, program: Program, limits: Limits) -> Finding | None:
+    """Return the verdict that the run alone decides; None if there is an answer to look at."""
+    if run.stop is Stop.JUDGE:
+        return judge_error(run.trouble or "the sandbox failed without a reason")
+    if stopped := _over_limit(run, limits):
+        return stopped
+    if run.signal is not None:
+        return _run_time_error(f"ended by {signal_name(run.signal)}")
+    if run.exit_code != 0:
+        return _run_time_error(f"ended with exit code {run.exit_code}")
+    if program.protocol is Protocol.FILES and run.collected is None:
+        reason = run.trouble or f"{OUTPUT} was not written"
+        return _malformed(reason, "no output file")
+    return None
+
+
+def _over_limit(run: Run, limits: Limits) -> Finding | None:
+    """Return the verdict on a run that was stopped at a limit, also by the kernel's own signal."""
+    stop = run.stop
+    if stop is Stop.EXIT and run.signal == signal.SIGXCPU:
+        stop = Stop.CPU
+    if stop is Stop.EXIT and run.signal == signal.SIGXFSZ:
+        stop = Stop.OUTPUT
+    verdict, message = {
+        Stop.CPU: (Verdict.TLE, f"stopped at the limit of {limits.cpu:g} s of CPU time"),
+        Stop.WALL: (Verdict.WTLE, f"stopped at the limit of {limits.wall:g} s on the clock"),
+        Stop.MEMORY: (Verdict.MLE, f"used more than the allowed {limits.memory} MiB of memory"),
+        Stop.OUTPUT: (Verdict.OLE, f"wrote more than the allowed {limits.output} MiB"),
+    }.get(stop, (Verdict.AC, ""))
+    details = {"cpu": round(run.cpu, 3), "wall": round(run.wall, 3), "memory": run.memory}
+    return Finding(verdict, message, message, "", details) if message else None
+
+
+def _run_time_error(message: str) -> Finding:
+    return Finding(Verdict.RTE, message, message)
+
+
+def signal_name(number: int) -> str:
+    """Return `SIGSEGV (Segmentation fault)`; real-time signals by number."""
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+    described = signal.strsignal(number)
+    return f"{name} ({described})" if described else name
+
+
+NEAR = 0.8  # of a limit
+
+
+def near_limits(run: Run, limits: Limits) -> list[str]:
+    """Return a remark for each limit of which a run that ended well used more than 80%."""
+    uses = (
+        ("CPU", run.cpu, limits.cpu, "s"),
+        ("wall", run.wall, limits.wall, "s"),
+        ("memory", run.memory / 2**20, float(limits.memory), "MiB"),
+    )
+    return [
+        f"near the {name} limit: {used:.2f} of {limit:g} {unit} ({used / limit:.0%})"
+        for name, used, limit, unit in uses
+        if limit > 0 and used > NEAR * limit
+    ]

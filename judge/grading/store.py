@@ -1,0 +1,188 @@
+"""The local store of finished results: SQLite, one row a result, keyed by content.
+
+A result is in the store when `put` returns. Killing the judge loses nothing that was put; a power
+cut at most the last second. Several judges may use one store: a key has one row, the first stays.
+A full disk does not stop a run: what could not be written is tried again with every later result.
+"""
+
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from judge.model.errors import JudgeError
+
+APPLICATION = 0x506C7967  # "Plyg": marks a file as a store of ours
+VERSION = 1
+MAGIC = b"SQLite format 3\0"
+BUSY_SECONDS = 60.0
+SYNC_SECONDS = 1.0  # at most this much is lost by a power cut
+LARGEST_CHECKED = 32 * 1024 * 1024  # bytes that are looked through when a store is opened
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS results (
+    key TEXT PRIMARY KEY,
+    made REAL NOT NULL,
+    record TEXT NOT NULL
+) WITHOUT ROWID
+"""
+INSERT = "INSERT OR {} INTO results (key, made, record) VALUES (?, ?, ?)"
+
+
+class Store:
+    """An open store; its methods may be called from any thread."""
+
+    def __init__(self, path: Path, replace: bool = False) -> None:
+        self.path, self._insert = path, INSERT.format("REPLACE" if replace else "IGNORE")
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[str, float, str]] = []
+        self._synced = time.monotonic()
+        self.trouble = ""  # why results could not be written; "" while all is well
+        self._connection = _open(path)
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        """Return the record under a key, None if there is none."""
+        try:
+            with self._lock:
+                row = self._connection.execute(
+                    "SELECT record FROM results WHERE key = ?", (key,)
+                ).fetchone()
+            return dict(json.loads(row[0])) if row else None
+        except (sqlite3.Error, ValueError, TypeError) as error:
+            raise unusable(self.path, str(error)) from None
+
+    def put(self, key: str, record: Mapping[str, Any]) -> None:
+        """Write a record; if that fails now it is kept for the next try and `trouble` says why."""
+        text = json.dumps(record, default=str)
+        with self._lock:
+            self._waiting.append((key, time.time(), text))
+            self._write_waiting()
+
+    @property
+    def unwritten(self) -> int:
+        """Return how many records could not be written so far."""
+        return len(self._waiting)
+
+    def close(self) -> None:
+        """Try once more to write what is waiting, then close."""
+        with self._lock:
+            self._write_waiting()
+            with suppress(sqlite3.Error):
+                self._connection.close()
+
+    def _write_waiting(self) -> None:
+        if not self._waiting:
+            return
+        try:
+            with self._connection:
+                self._connection.executemany(self._insert, self._waiting)
+            self._waiting.clear()
+            self.trouble = ""
+            self._sync()
+        except sqlite3.Error as error:
+            self.trouble = str(error)
+
+    def _sync(self) -> None:
+        """Bring what was written to the disk itself, if that is due."""
+        now = time.monotonic()
+        if now - self._synced >= SYNC_SECONDS:
+            self._synced = now
+            with suppress(sqlite3.Error):  # another judge is at it
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def unusable(path: Path, reason: str) -> JudgeError:
+    """Return the error that tells what to do about a store that cannot be used."""
+    return JudgeError(
+        f"{path}: cannot use this store of results: {reason};"
+        " name another with --store FILE or go without by --no-store"
+    )
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open or make a store; a file that is not one is refused and left as it is."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_fifo():
+            raise unusable(path, "it is a pipe")  # to open it would mean to wait for somebody
+        if path.exists() and not _may_be_store(path):
+            raise unusable(path, "it is not a database")
+    except OSError as error:
+        raise unusable(path, error.strerror or str(error)) from None
+    try:
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise unusable(path, str(error)) from None
+    try:
+        _set_up(connection, path)
+    except (sqlite3.Error, JudgeError) as error:
+        connection.close()
+        raise error if isinstance(error, JudgeError) else unusable(path, str(error)) from None
+    return connection
+
+
+def _may_be_store(path: Path) -> bool:
+    """Tell whether a file is empty or begins as a database does; SQLite overwrites short ones."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
+
+
+def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+    application, version, tables = _identity(connection)
+    if application != APPLICATION and (application or tables):
+        raise unusable(path, "it is a database of another program")
+    if application == APPLICATION and version != VERSION:
+        raise unusable(path, f"it is of another version than {VERSION}")
+    _switch_to_wal(connection)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if application != APPLICATION:
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(SCHEMA)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+    elif path.stat().st_size < LARGEST_CHECKED and not _is_sound(connection):
+        raise unusable(path, "it is damaged")
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Ask for the write-ahead log; SQLite does not wait for another judge that does the same."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchone()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+
+
+def _identity(connection: sqlite3.Connection) -> tuple[int, int, int]:
+    """Return application, version and number of tables, all of one moment.
+
+    Another judge may be making the store just now: its tables without its name would mislead.
+    """
+    connection.execute("BEGIN")
+    try:
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        return _pragma(connection, "application_id"), _pragma(connection, "user_version"), tables
+    finally:
+        connection.rollback()
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _is_sound(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")

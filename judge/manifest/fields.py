@@ -1,0 +1,287 @@
+"""Kinds of values a manifest may hold: each can read a located value and describe itself.
+
+One definition serves both the judge (`read`) and editors (`schema`, a JSON Schema fragment).
+Deliberately knows no key of a suite: those are in schema.py.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Protocol
+
+from judge.manifest.yaml_nodes import Located
+
+
+@dataclass
+class Problems:
+    """What is wrong with one file, in the order found; each is one line."""
+
+    path: Path
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, line: int, found: str, wanted: str, near: str = "") -> None:
+        """Note one problem; `near` is the valid name that was probably meant."""
+        hint = f"; did you mean {near}?" if near else ""
+        self.lines.append(f"{self.path}:{line}: found {found}, wanted {wanted}{hint}")
+
+
+def nearest(name: str, names: "list[str] | tuple[str, ...]") -> str:
+    """Return the valid name closest to a wrong one, or ""."""
+    found = get_close_matches(name, names, n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def described(value: Located) -> str:
+    """Return a value in the words of a message."""
+    if value.entries is not None:
+        return "a mapping"
+    if value.items is not None:
+        return "a list"
+    if value.scalar is None:
+        return "nothing"
+    shown = str(value.scalar) if not isinstance(value.scalar, bool) else str(value.scalar).lower()
+    return repr(shown if len(shown) <= 60 else shown[:57] + "...")
+
+
+class Kind(Protocol):
+    """What a value must be."""
+
+    def read(self, value: Located, problems: Problems) -> object:
+        """Return the value as plain data; what is wrong is added to the problems."""
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of such values."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Any text; numbers and words like `yes` are taken as they would be read aloud."""
+
+    def read(self, value: Located, problems: Problems) -> str:
+        """Return the text."""
+        if isinstance(value.scalar, str):
+            return value.scalar
+        problems.add(value.line, described(value), "a text (quote it if it is one)")
+        return ""
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a text."""
+        return {"type": "string"}
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number from `least` upwards; `above` means that `least` itself is too small."""
+
+    least: float = 0
+    above: bool = False
+    whole: bool = False
+
+    def read(self, value: Located, problems: Problems) -> float | int:
+        """Return the number."""
+        number = value.scalar
+        kinds = (int,) if self.whole else (int, float)
+        fits = isinstance(number, kinds) and not isinstance(number, bool)
+        if fits and self._in_range(number):  # type: ignore[arg-type]  # `fits` says it is a number
+            return number  # type: ignore[return-value]  # as above
+        problems.add(value.line, described(value), self._wanted())
+        return self.least
+
+    def _in_range(self, number: float) -> bool:
+        large_enough = number > self.least if self.above else number >= self.least
+        return large_enough and number < float("inf")
+
+    def _wanted(self) -> str:
+        what = "a whole number" if self.whole else "a number"
+        return f"{what} {'above' if self.above else 'of at least'} {self.least:g}"
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of such a number."""
+        bound = "exclusiveMinimum" if self.above else "minimum"
+        return {"type": "integer" if self.whole else "number", bound: self.least}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a closed set of words."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: Located, problems: Problems) -> str:
+        """Return the word."""
+        if isinstance(value.scalar, str) and value.scalar in self.words:
+            return value.scalar
+        near = nearest(str(value.scalar), self.words)
+        problems.add(value.line, described(value), f"one of {', '.join(self.words)}", near)
+        return self.words[0]
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of the words."""
+        return {"enum": list(self.words)}
+
+
+@dataclass(frozen=True)
+class WordOrPath:
+    """One of some words, or a path that begins with `./`; whether it is one is checked later."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: Located, problems: Problems) -> str:
+        """Return the text."""
+        return Text().read(value, problems)
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of the words and of such paths."""
+        return {"anyOf": [{"enum": list(self.words)}, {"type": "string", "pattern": r"^\./"}]}
+
+
+@dataclass(frozen=True)
+class Options:
+    """A mapping of options; which of them count depends on who owns them, and is checked later."""
+
+    known: Mapping[str, "Field"]
+
+    def read(self, value: Located, problems: Problems) -> object:
+        """Return the mapping as it stands."""
+        return Free(texts=False).read(value, problems)
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a mapping with any of the options."""
+        return Record("options", self.known).schema()
+
+
+@dataclass(frozen=True)
+class Flag:
+    """`true` or `false`."""
+
+    def read(self, value: Located, problems: Problems) -> bool:
+        """Return the flag."""
+        if isinstance(value.scalar, bool):
+            return value.scalar
+        problems.add(value.line, described(value), "true or false")
+        return False
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a flag."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Names:
+    """One name or a list of names; read as a tuple."""
+
+    def read(self, value: Located, problems: Problems) -> tuple[str, ...]:
+        """Return the names."""
+        items = (value,) if value.items is None else value.items
+        return tuple(Text().read(item, problems) for item in items)
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a name or a list of names."""
+        return {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+
+@dataclass(frozen=True)
+class Free:
+    """Any text or mapping: its owner checks it (a generator, a checker)."""
+
+    texts: bool = True
+
+    def read(self, value: Located, problems: Problems) -> object:
+        """Return the value as it stands."""
+        if value.entries is not None or (self.texts and isinstance(value.scalar, str)):
+            return value.plain()
+        problems.add(value.line, described(value), "a mapping" + " or a text" * self.texts)
+        return {}
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of any such value."""
+        return {"type": ["object", "string"]} if self.texts else {"type": "object"}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One key of a record: what it holds and what it is for."""
+
+    kind: Kind
+    about: str
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """A mapping with known keys. `empty` allows nothing at all in its place."""
+
+    what: str
+    fields: Mapping[str, Field]
+    empty: bool = False
+
+    def read(self, value: Located, problems: Problems) -> dict[str, object]:
+        """Return the values of the keys that are there and right."""
+        if value.entries is None:
+            if not (self.empty and value.scalar is None and value.items is None):
+                problems.add(value.line, described(value), f"{self.what}: a mapping")
+            return {}
+        found: dict[str, object] = {}
+        for name, entry in value.entries.items():
+            if name in self.fields:
+                found[name] = self.fields[name].kind.read(entry.value, problems)
+            else:
+                self._refuse(name, entry.line, entry.value, problems)
+        for name, wanted in self.fields.items():
+            if wanted.required and name not in value.entries:
+                problems.add(value.line, f"no '{name}'", f"{self.what} with '{name}'")
+        return found
+
+    def _refuse(self, name: str, line: int, value: Located, problems: Problems) -> None:
+        names = list(self.fields)
+        near = nearest(name, names)
+        wanted = f"in {self.what} one of {', '.join(names)}"
+        if not near and " " in name and value.scalar is None:
+            wanted += " (a text with a comma needs quotes inside { })"
+        problems.add(line, f"the unknown key '{name}'", wanted, near)
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of the record."""
+        properties = {
+            name: {**field.kind.schema(), "description": field.about}
+            for name, field in self.fields.items()
+        }
+        kind: object = ["object", "null"] if self.empty else "object"
+        made: dict[str, object] = {
+            "type": kind,
+            "properties": properties,
+            "additionalProperties": False,
+        }
+        if required := [name for name, field in self.fields.items() if field.required]:
+            made["required"] = required
+        return made
+
+
+@dataclass(frozen=True)
+class Named:
+    """A mapping from names the author chooses to records of one kind."""
+
+    record: Record
+    pattern: str
+
+    def read(self, value: Located, problems: Problems) -> dict[str, dict[str, object]]:
+        """Return the records by name."""
+        if value.entries is None:
+            problems.add(value.line, described(value), f"a mapping of names to {self.record.what}")
+            return {}
+        for name, entry in value.entries.items():
+            if not re.fullmatch(self.pattern, name):
+                problems.add(entry.line, f"the name {name!r}", f"a name that fits {self.pattern}")
+        return {
+            name: self.record.read(entry.value, problems) for name, entry in value.entries.items()
+        }
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of the mapping."""
+        return {
+            "type": "object",
+            "propertyNames": {"pattern": self.pattern},
+            "additionalProperties": self.record.schema(),
+        }

@@ -1,0 +1,190 @@
+"""Reading `suite.yaml`: what it says, and whether the files that it speaks of are there.
+
+`load_suite` returns a whole and consistent suite or raises ManifestError; nothing is ever graded on
+a broken manifest. What keys there are is said in schema.py, what is inherited in inheritance.py,
+what groups are in groups.py, and how scores add up in scoring.py.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import yaml
+
+from judge.manifest.fields import Problems, nearest
+from judge.manifest.files import INPUT, expected_folder, expected_of, orphans
+from judge.manifest.groups import check_requirements, groups_of
+from judge.manifest.inheritance import Settings, limits_of, mapping, settled
+from judge.manifest.schema import SUITE
+from judge.manifest.yaml_nodes import Located, at, line_of, read_located
+from judge.model.case import Case, Origin, Visibility
+from judge.model.errors import JudgeError
+from judge.model.suite import Aggregation, Group, Suite
+
+MANIFEST = "suite.yaml"
+
+
+class ManifestError(JudgeError):
+    """A manifest is wrong. `problems` has all of them, one line each; the message is the first."""
+
+    def __init__(self, problems: list[str]) -> None:
+        more = len(problems) - 1
+        super().__init__(problems[0] + (f" (and {more} more)" if more else ""))
+        self.problems = tuple(problems)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return every problem of the manifest."""
+        return self.problems
+
+
+def load_suite(path: Path, expected: Path | None = None) -> Suite:
+    """Return the suite of a `suite.yaml` (or of the folder it lies in), or raise ManifestError.
+
+    `expected` is the folder of its expected files, if it is not where layout.py would look.
+    """
+    path = path / MANIFEST if path.is_dir() else path
+    try:
+        located = read_located(path)
+    except JudgeError as error:
+        raise ManifestError([str(error)]) from None
+    problems = Problems(path)
+    said = SUITE.read(located, problems)
+    if not problems.lines:
+        folder = expected or expected_folder(path)
+        suite = _Reader(path, folder, located, said, problems).suite()
+        if not problems.lines:
+            return suite
+    raise ManifestError(problems.lines)
+
+
+class _Reader:
+    """Makes a suite of what a well-formed manifest says; looks at files and names."""
+
+    def __init__(
+        self,
+        path: Path,
+        expected: Path,
+        located: Located,
+        said: Mapping[str, object],
+        problems: Problems,
+    ) -> None:
+        self.path = path
+        self.expected = expected
+        self.located = located
+        self.said = said
+        self.problems = problems
+        self.group_records = _records(said, "groups")
+        self.case_records = _records(said, "cases")
+
+    def suite(self) -> Suite:
+        """Return the suite; whatever is wrong has been added to the problems."""
+        base = settled({}, self.said, self.located, self.problems)
+        levels = {
+            name: settled(base, record, at(self.located, "groups", name), self.problems)
+            for name, record in self.group_records.items()
+        }
+        cases = tuple(
+            self._case(name, record, levels, base) for name, record in self.case_records.items()
+        )
+        self._check_orphans()
+        check_requirements(self.group_records, self.located, self.problems)
+        return Suite(
+            path=self.path,
+            task=str(self.said["task"]),
+            cases=cases,
+            groups={group.name: group for group in self._groups(cases, levels, base)},
+            aggregation=Aggregation(self.said.get("score_aggregation", "sum")),
+            title=str(self.said.get("title", "")),
+            about=str(self.said.get("about", "")),
+        )
+
+    def _case(
+        self,
+        name: str,
+        record: Mapping[str, object],
+        levels: Mapping[str, Settings],
+        base: Settings,
+    ) -> Case:
+        located = at(self.located, "cases", name)
+        group = self._group_of(name, record)
+        settings = settled(levels.get(group, base), record, located, self.problems)
+        return Case(
+            task=str(self.said["task"]),
+            name=name,
+            input=self._input_of(name),
+            expected=self._expected_of(name),
+            limits=limits_of(settings),
+            checker=str(settings["checker"]),
+            checker_options=mapping(settings, "checker_options"),
+            origin=Origin(settings.get("origin", Origin.SNAPSHOT.value)),
+            visibility=Visibility(settings.get("visibility", Visibility.ALL.value)),
+            group=group,
+            hint=str(settings.get("hint", "")),
+            about=str(record.get("about", "")),
+            generate=_line(record.get("generate", "")),
+        )
+
+    def _group_of(self, name: str, record: Mapping[str, object]) -> str:
+        """Return the group of a case; in a suite with groups every case must have one."""
+        group = str(record.get("group", ""))
+        if group in self.group_records or (not group and not self.group_records):
+            return group
+        entry = at(self.located, "cases", name)
+        line = at(entry, "group").line if group else self._line("cases", name)
+        found = f"the group {group!r}" if group else f"no 'group' in the case '{name}'"
+        names = list(self.group_records)
+        wanted = f"one of {', '.join(names)}" if names else "a suite with 'groups'"
+        self.problems.add(line, found, wanted, nearest(group, names))
+        return ""
+
+    def _input_of(self, name: str) -> Path:
+        path = self.path.with_name(name + INPUT)
+        if not path.is_file():
+            inputs = [found.stem for found in self.path.parent.glob("*" + INPUT)]
+            unused = [stem for stem in inputs if stem not in self.case_records]
+            found, wanted = f"the case '{name}'", f"its input {path.name} beside the manifest"
+            near = nearest(name, unused)
+            self.problems.add(self._line("cases", name), found, wanted, near)
+        return path
+
+    def _expected_of(self, name: str) -> Path:
+        candidates = expected_of(self.expected, name)
+        there = [path for path in candidates if path.is_file()]
+        if len(there) != 1:
+            found = f"no expected file for '{name}'" if not there else f"{there[0]} and {there[1]}"
+            self.problems.add(self._line("cases", name), found, " or ".join(map(str, candidates)))
+        return there[0] if there else candidates[0]
+
+    def _check_orphans(self) -> None:
+        names = list(self.case_records)
+        for path in orphans(self.path, self.expected, names):
+            name = path.name.split(".")[0] if path.suffix != INPUT else path.stem
+            wanted = "a case of that name, or no such file"
+            near = nearest(name, names)
+            self.problems.add(self._line("cases"), f"{path} without an entry", wanted, near)
+
+    def _groups(
+        self, cases: tuple[Case, ...], levels: Mapping[str, Settings], base: Settings
+    ) -> Iterator[Group]:
+        """Yield the groups, or the nameless one that a suite without groups is."""
+        records = self.group_records or {"": {**self.said, "require_pass": ()}}
+        if self.group_records and "max_score" in self.said:
+            line = self._line("max_score")
+            self.problems.add(line, "'max_score' of a suite with groups", "it in the groups only")
+        hints = {name: str(levels.get(name, base).get("hint", "")) for name in records}
+        yield from groups_of(records, hints, cases, self.located, self.problems)
+
+    def _line(self, *names: str) -> int:
+        return line_of(self.located, *names)
+
+
+def _records(said: Mapping[str, object], name: str) -> dict[str, dict[str, object]]:
+    return {key: value for key, value in mapping(said, name).items() if isinstance(value, dict)}
+
+
+def _line(generate: object) -> str:
+    """Return a generator's declaration as one line of YAML."""
+    if isinstance(generate, str):
+        return generate
+    dumped: str = yaml.safe_dump(generate, default_flow_style=True, sort_keys=False, width=10**6)
+    return dumped.strip()

@@ -1,0 +1,125 @@
+"""The keys of `suite.yaml`, defined once: the judge reads by them, editors get a JSON Schema.
+
+`python -m judge.manifest.schema [FILE]` writes that schema (to docs/suite.schema.json unless told).
+Inheritance and files are in manifest.py; this says only what may stand where.
+"""
+
+import dataclasses
+import json
+import sys
+from pathlib import Path
+
+from judge.checkers.options import NAMES, OPTIONS
+from judge.manifest.fields import (
+    Choice,
+    Field,
+    Free,
+    Named,
+    Names,
+    Number,
+    Options,
+    Record,
+    Text,
+    WordOrPath,
+)
+from judge.model.case import Origin, Visibility
+from judge.model.limits import Limits
+from judge.model.suite import Aggregation
+
+NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "suite.schema.json"
+
+_LIMITS_ABOUT = {
+    "cpu": "CPU seconds of the whole process tree",
+    "wall": "seconds on the wall clock",
+    "memory": "MiB of memory of the whole process tree",
+    "output": "MiB of standard output or of the answer file",
+    "processes": "processes and threads at one time",
+    "file": "MiB of the largest file it may write",
+}
+LIMITS = Record(
+    "limits",
+    {
+        limit.name: Field(
+            Number(above=True, whole=isinstance(limit.default, int)), _LIMITS_ABOUT[limit.name]
+        )
+        for limit in dataclasses.fields(Limits)
+    },
+)
+
+_ALL_OPTIONS = {name: field for record in OPTIONS.values() for name, field in record.fields.items()}
+
+# What a suite, a group and a case may all say; the nearest one counts.
+SETTINGS = {
+    "checker": Field(WordOrPath(NAMES), "a checker's name, or ./PROGRAM beside the manifest"),
+    "checker_options": Field(Options(_ALL_OPTIONS), "options of the checker; see docs/checkers.md"),
+    "limits": Field(LIMITS, "what one run may use; each limit is inherited on its own"),
+    "visibility": Field(
+        Choice(tuple(v.value for v in Visibility)),
+        "what a student sees: all, the verdict only, or nothing until it is released",
+    ),
+    "hint": Field(Text(), "a sentence for students whose answer is not accepted"),
+    "origin": Field(
+        Choice(tuple(o.value for o in Origin)), "how we know that the expected file is right"
+    ),
+}
+_AGGREGATION = Choice(tuple(a.value for a in Aggregation))
+
+CASE = Record(
+    "a case",
+    {
+        "about": Field(Text(), "what the case is there for"),
+        "group": Field(Text(), "the group it counts in"),
+        "generate": Field(Free(), "the declaration from which a generator makes the input"),
+        **SETTINGS,
+    },
+    empty=True,
+)
+GROUP = Record(
+    "a group",
+    {
+        "about": Field(Text(), "what the group is there for"),
+        "max_score": Field(Number(), "its points; one a case if it is not said"),
+        "score_aggregation": Field(_AGGREGATION, "how its cases make its score (sum)"),
+        "require_pass": Field(Names(), "groups that must be passed for this one to count"),
+        **SETTINGS,
+    },
+    empty=True,
+)
+SUITE = Record(
+    "a suite",
+    {
+        "task": Field(Text(), "what the inputs ask for: raid, traversal, ...", required=True),
+        "title": Field(Text(), "its name in reports"),
+        "about": Field(Text(), "what the suite is there for"),
+        "max_score": Field(Number(), "points of a suite without groups; one a case by default"),
+        "score_aggregation": Field(_AGGREGATION, "how the groups make the score (sum)"),
+        "groups": Field(Named(GROUP, NAME), "cases that count together"),
+        "cases": Field(
+            Named(CASE, NAME), "each NAME.in with what is to be said of it", required=True
+        ),
+        **SETTINGS,
+    },
+)
+
+
+def json_schema() -> dict[str, object]:
+    """Return the JSON Schema of `suite.yaml`."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A Plygrade suite",
+        **SUITE.schema(),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """Write the schema to the file that is named."""
+    target = Path(arguments[0]) if arguments else SCHEMA_FILE
+    temporary = target.with_name(target.name + ".tmp")
+    temporary.write_text(json.dumps(json_schema(), indent=2) + "\n", encoding="utf-8")
+    temporary.replace(target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

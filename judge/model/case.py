@@ -1,0 +1,48 @@
+"""A case: one input, what is expected, and how to judge it. Frozen data; discovery makes them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from judge.model.limits import Limits
+
+
+class Origin(Enum):
+    """How we know that an expected file is right."""
+
+    BY_HAND = "by-hand"
+    CROSS_CHECKED = "cross-checked"  # two independent engines agree
+    SNAPSHOT = "snapshot"  # our own output: proves no change, not correctness
+
+
+class Visibility(Enum):
+    """What a student may see of a case."""
+
+    ALL = "all"  # input, expected output, feedback
+    VERDICT = "verdict"  # the verdict alone
+    HIDDEN = "hidden"  # nothing until the instructor releases it
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question with its right answer. `expected` may be compressed (`.out.xz`)."""
+
+    task: str
+    name: str
+    input: Path
+    expected: Path
+    limits: Limits = field(default_factory=Limits)
+    checker: str = "exact"
+    checker_options: Mapping[str, object] = field(default_factory=dict)
+    origin: Origin = Origin.SNAPSHOT
+    visibility: Visibility = Visibility.ALL
+    group: str = ""  # the name of a group of the suite; "" when the suite has none
+    hint: str = ""
+    about: str = ""
+    generate: str = ""  # the generator line that makes the input; "" when written by hand
+
+    @property
+    def title(self) -> str:
+        """Return the name under which reports show the case: `raid/tie-of-stakes`."""
+        return f"{self.task}/{self.name}"

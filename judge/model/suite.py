@@ -1,0 +1,50 @@
+"""A suite: the cases of one folder, in what groups they stand and how they count. Frozen data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from judge.model.case import Case
+
+
+class Aggregation(Enum):
+    """How the scores of many become the score of the whole."""
+
+    SUM = "sum"  # each gives its share
+    MIN = "min"  # the worst one counts
+    PASS_FAIL = "pass-fail"  # everything if all are accepted in full, else nothing
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cases that count together. `require_pass` names groups that must be passed before it."""
+
+    name: str
+    max_score: float
+    aggregation: Aggregation = Aggregation.SUM
+    require_pass: tuple[str, ...] = ()
+    about: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What one `suite.yaml` says. A suite without groups has one, called ""."""
+
+    path: Path
+    task: str
+    cases: tuple[Case, ...]
+    groups: Mapping[str, Group] = field(default_factory=dict)
+    aggregation: Aggregation = Aggregation.SUM  # of the groups
+    title: str = ""
+    about: str = ""
+
+    @property
+    def max_score(self) -> float:
+        """Return the score of a submission that is right everywhere."""
+        return sum(group.max_score for group in self.groups.values())
+
+    def cases_of(self, group: str) -> tuple[Case, ...]:
+        """Return the cases of a group in the order of the manifest."""
+        return tuple(case for case in self.cases if case.group == group)

@@ -1,0 +1,46 @@
+"""Answers made earlier (`--outputs FOLDER`): found under the names of the cases, read with care."""
+
+import os
+import stat
+from pathlib import Path
+
+from judge.model.case import Case
+from judge.model.finding import Finding
+from judge.model.verdict import Verdict
+
+ENDINGS = (".out", ".txt", "")
+
+
+def read_ready(folder: Path, case: Case) -> bytes | Finding:
+    """Return the answer to a case, or why there is none: FOLDER/<task>/<case>.out is looked for."""
+    for ending in ENDINGS:
+        path = folder / case.task / (case.name + ending)
+        if path.is_dir() and not ending:
+            continue  # a folder that happens to have the case's name
+        if os.path.lexists(path):
+            if not path.parent.resolve().is_relative_to(folder.resolve()):
+                # Such a link could lead to the expected files, which are surely right.
+                return _malformed(f"the folder {case.task} is a link that leads out", "link")
+            return _read(path, case.limits.output * 2**20)
+    wanted = f"{case.task}/{case.name}.out"
+    return _malformed(f"no answer to this case: {wanted} is missing", "no output file")
+
+
+def _read(path: Path, largest: int) -> bytes | Finding:
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError as error:
+        return _malformed(f"{path.name} cannot be read: {error.strerror}", "no output file")
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        return _malformed(f"{path.name} is not a regular file", "no output file")
+    with open(handle, "rb") as file:
+        answer = file.read(largest + 1)
+    if len(answer) > largest:
+        message = f"the answer is larger than the allowed {largest >> 20} MiB"
+        return Finding(Verdict.OLE, message, message)
+    return answer
+
+
+def _malformed(message: str, diagnosis: str) -> Finding:
+    return Finding(Verdict.IL, message, message, diagnosis)

@@ -1,0 +1,195 @@
+"""The languages that are recognised by a file's ending: how each is built and run.
+
+Commands are templates: `{folder}` is where the program lies, `{main}` the file that starts it,
+`{class}` the Java class in it, `{sources}` all files of the language.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from judge.grading.fingerprint import ROOT
+from judge.model.errors import JudgeError
+from judge.programs.sources import Refused
+
+PYTHON = "python"  # in a template: the interpreter that runs the judge
+STARTERS = ("main", "solver", "solution", "homework", "submission", "index", "player")
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: `build` makes or checks the program in its folder, `run` starts it."""
+
+    name: str
+    endings: tuple[str, ...]
+    build: tuple[str, ...]
+    run: tuple[str, ...]
+
+
+PROGRAM = "{folder}/program"
+LANGUAGES = (
+    Language(
+        "Python", (".py",), (PYTHON, "-m", "py_compile", "{main}"), (PYTHON, "{folder}/{main}")
+    ),
+    Language(
+        "C", (".c",), ("gcc", "-O2", "-std=gnu17", "-o", "program", "{sources}", "-lm"), (PROGRAM,)
+    ),
+    Language(
+        "C++",
+        (".cpp", ".cc", ".cxx"),
+        ("g++", "-O2", "-std=gnu++20", "-o", "program", "{sources}"),
+        (PROGRAM,),
+    ),
+    Language(
+        "Java",
+        (".java",),
+        ("javac", "-encoding", "UTF-8", "-d", ".", "{sources}"),
+        ("java", "-Xss64m", "-XX:+UseSerialGC", "-cp", "{folder}", "{class}"),
+    ),
+    Language(
+        "Rust",
+        (".rs",),
+        ("rustc", "--edition=2021", "-O", "-Clink-arg=-fuse-ld=bfd", "-o", "program", "{main}"),
+        (PROGRAM,),
+    ),
+    Language("Go", (".go",), ("go", "build", "-o", "program", "{sources}"), (PROGRAM,)),
+    Language(
+        "JavaScript", (".js", ".mjs"), ("node", "--check", "{main}"), ("node", "{folder}/{main}")
+    ),
+)
+BY_ENDING = {ending: language for language in LANGUAGES for ending in language.endings}
+
+
+@dataclass(frozen=True)
+class Tool:
+    """An interpreter or compiler on this machine, and what it must be able to read."""
+
+    path: str
+    readable: tuple[Path, ...] = ()
+
+
+def recognise(folder: Path) -> tuple[Language, Path, list[Path]]:
+    """Return the language of the sources in a folder, the file that starts it, and all sources."""
+    files = (path for path in folder.iterdir() if path.is_file())
+    sources = sorted(path for path in files if path.suffix in BY_ENDING)
+    if not sources:
+        known = " ".join(BY_ENDING)
+        raise Refused(f"no source file that is recognised ({known}) and no submission.yaml")
+    main = _starter(sources)
+    language = BY_ENDING[main.suffix]
+    return language, main, [path for path in sources if path.suffix in language.endings]
+
+
+def _starter(sources: list[Path]) -> Path:
+    """Return the file that starts the program: the only one, or the one with a telling name."""
+    if len(sources) == 1:
+        return sources[0]
+    for name in STARTERS:
+        named = [path for path in sources if path.stem.lower() == name]
+        if len(named) == 1:
+            return named[0]
+    for choose in (_only_with_main, _only_language):
+        if chosen := choose(sources):
+            return chosen
+    raise Refused("several source files: call the one to start main, or write a submission.yaml")
+
+
+def _only_with_main(sources: list[Path]) -> Path | None:
+    """Return the one Java class that has a `main`; None if that does not settle it."""
+    pattern = re.compile(rb"\bstatic\s+(?:final\s+)?void\s+main\s*\(")
+    java = [
+        path for path in sources if path.suffix == ".java" and pattern.search(path.read_bytes())
+    ]
+    return java[0] if len(java) == 1 else None
+
+
+def _only_language(sources: list[Path]) -> Path | None:
+    """Return any file if all are of one language that is linked from all its files."""
+    languages = {BY_ENDING[path.suffix].name for path in sources}
+    return sources[0] if len(languages) == 1 and languages <= {"C", "C++", "Go"} else None
+
+
+def fill(template: Sequence[str], folder: str, main: Path, sources: Sequence[Path]) -> list[str]:
+    """Return a command with its placeholders replaced."""
+    words: list[str] = []
+    for word in template:
+        if word == "{sources}":
+            words += [f"./{path.name}" for path in sources]
+        elif word == "{main}":
+            words.append(f"./{main.name}")  # a name may look like an option
+        else:
+            word = word.replace("{folder}", folder).replace("{main}", main.name)
+            words.append(_class_name(main) if word == "{class}" else word)
+    return words
+
+
+def _class_name(main: Path) -> str:
+    """Return the full name of the class that a Java file is called after."""
+    package = re.search(rb"^\s*package\s+([\w.]+)\s*;", main.read_bytes(), re.MULTILINE)
+    return f"{package[1].decode('ascii', 'replace')}.{main.stem}" if package else main.stem
+
+
+@cache  # where a tool lies does not change during a run
+def find_tool(name: str) -> Tool:
+    """Return the tool called `name`; JudgeError if this machine has none."""
+    if name == PYTHON:
+        return Tool(sys.executable, python_homes())
+    found = shutil.which(name)
+    if found is None:
+        raise JudgeError(f"{name} is not installed here: install it to judge such submissions")
+    return SPECIAL[name](found) if name in SPECIAL else tool_at(found)
+
+
+def tool_at(found: str) -> Tool:
+    """Return the tool at a path; Debian's alternatives are followed: /etc may be out of reach."""
+    path = Path(found).absolute()
+    if path.is_symlink() and path.readlink().is_relative_to("/etc/alternatives"):
+        path = path.resolve()
+    return Tool(str(path), _home(path))
+
+
+def python_homes() -> tuple[Path, ...]:
+    """Return the folders that this Python needs, if they are not the system's own."""
+    homes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parents[1]}
+    return tuple(sorted(home for home in homes if not _is_system(home)))
+
+
+def _rustc(found: str) -> Tool:
+    """Return the compiler behind rustup's front, which would want its owner's home."""
+    try:
+        done = subprocess.run(
+            [found, "--print", "sysroot"], capture_output=True, text=True, timeout=120, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise JudgeError(f"{found}: cannot tell where its libraries are: {error}") from None
+    home = Path(done.stdout.strip())
+    return Tool(str(home / "bin" / "rustc"), () if _is_system(home) else (home,))
+
+
+SPECIAL: dict[str, Callable[[str], Tool]] = {"rustc": _rustc}
+
+
+def _home(found: Path) -> tuple[Path, ...]:
+    """Return the folder above a tool's `bin`, if it is not the system's own.
+
+    A submission may name any tool that is found on PATH. Where the folder above holds somebody's
+    home, the current folder or the judge, all it gets to read is the tool itself.
+    """
+    real = found.resolve()
+    home = real.parent.parent if real.parent.name == "bin" else real.parent
+    if _is_system(home):
+        return ()
+    others = (os.path.expanduser("~"), os.getcwd(), ROOT)
+    if any(Path(other).resolve().is_relative_to(home) for other in others):
+        return tuple(dict.fromkeys((found, real)))
+    return (home,)
+
+
+def _is_system(path: Path) -> bool:
+    return path.resolve().is_relative_to("/usr") or path == Path("/")

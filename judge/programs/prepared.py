@@ -1,0 +1,88 @@
+"""A submission on its way to a program: copied and identified at once, built when first needed."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.grading.fingerprint import digest, tree_digest
+from judge.model.finding import Finding
+from judge.model.verdict import Verdict
+from judge.programs.build import Runs, build
+from judge.programs.command import command_program, own_program
+from judge.programs.program import Program
+from judge.programs.sources import Refused, copy_sources
+from judge.programs.submission import Kind, Submission
+from judge.programs.workspace import Workspace, remove
+from judge.text.safe_text import printable_line
+
+
+@dataclass(frozen=True)
+class Premises:
+    """Where submissions are prepared, where commands were given, and what is closed to them."""
+
+    workspace: Workspace
+    here: Path
+    closed: Sequence[Path] = ()
+
+
+class Preparation:
+    """One submission made ready. `identity` is "" if results must not be taken from the store."""
+
+    def __init__(self, submission: Submission, premises: Premises) -> None:
+        self.submission, self.identity = submission, ""
+        self._protocol = submission.protocol
+        self._premises = premises
+        self._folder = premises.workspace.fresh()
+        self._lock = threading.Lock()
+        self._outcome: Program | Finding | None = None
+        self._built: Path | None = None
+        if submission.kind is Kind.SOURCES:
+            self._take_sources()
+        elif submission.kind is Kind.OURS:
+            self._outcome, self.identity = own_program(self._folder)
+        elif submission.kind is Kind.COMMAND:
+            self._outcome, self.identity = command_program(
+                submission.command,
+                submission.protocol,
+                premises.here,
+                premises.closed,
+                self._folder,
+            )
+
+    def _take_sources(self) -> None:
+        """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
+        try:
+            copy_sources(self.submission.path, self._folder)
+            self.identity = digest("sources", self._protocol.value, tree_digest(self._folder))
+        except Refused as refusal:
+            self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
+        except Exception as error:
+            self._outcome = _our_trouble(error)
+
+    def outcome(self, slot: Runs) -> Program | Finding:
+        """Return the program, building it in `slot` if nobody has; a Finding says why not."""
+        with self._lock:
+            if self._outcome is None:
+                try:
+                    self._built = self._premises.workspace.fresh()
+                    self._outcome = build(self._folder, self._built, self._protocol, slot)
+                except Exception as error:
+                    self._outcome = _our_trouble(error)
+            return self._outcome
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether there is nothing left to build."""
+        return self._outcome is not None
+
+    def close(self) -> None:
+        """Remove the copies; nothing of this submission will be run any more."""
+        for folder in (self._folder, self._built):
+            if folder is not None:
+                remove(folder)
+
+
+def _our_trouble(error: Exception) -> Finding:
+    """Return the finding for a submission that we stumble over: it must not end the others' run."""
+    return Finding(Verdict.JE, staff=printable_line(f"{type(error).__name__}: {error}"))

@@ -1,0 +1,48 @@
+"""A program that is ready to run, and the job that one case makes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from judge.model.limits import Limits
+from judge.sandbox.job import Job
+
+INPUT, OUTPUT = "input.txt", "output.txt"
+# All that a program sees of the judge's environment: nothing. The same on every machine.
+ENVIRONMENT: Mapping[str, str] = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "TZ": "UTC",
+}
+
+
+class Protocol(Enum):
+    """How a program is asked and answers."""
+
+    STDIO = "stdio"  # standard input, standard output
+    FILES = "files"  # input.txt in a fresh folder, output.txt expected there
+
+
+@dataclass(frozen=True)
+class Program:
+    """A command that may be started in any folder, and what it must be able to read."""
+
+    argv: tuple[str, ...]
+    readable: tuple[Path, ...] = ()
+    protocol: Protocol = Protocol.STDIO
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    def job(self, question: bytes, limits: Limits) -> Job:
+        """Return the job that asks this program one question."""
+        by_files = self.protocol is Protocol.FILES
+        return Job(
+            argv=self.argv,
+            stdin=b"" if by_files else question,
+            files={INPUT: question} if by_files else {},
+            readable=self.readable,
+            collect=OUTPUT if by_files else "",
+            limits=limits,
+            environment={**ENVIRONMENT, **self.environment},
+        )

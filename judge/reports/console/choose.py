@@ -1,0 +1,42 @@
+"""What a person at the terminal sees of a run: progress, a table per suite, the failures.
+
+On a terminal with colours (`rich`) when there is one, in plain lines elsewhere: files, pipes, CI,
+`NO_COLOR`. Both say the same things; everything a program printed is made harmless first.
+"""
+
+from collections.abc import Mapping
+from typing import IO, Protocol
+
+from judge.model.result import Result
+from judge.model.run import Plan, Run
+
+
+class Screen(Protocol):
+    """Where a run is followed: `add` each result as it comes, then `finish` once."""
+
+    def add(self, result: Result) -> None:
+        """Take one more result into the progress."""
+
+    def stop(self) -> None:
+        """Leave the terminal as it was; also after an error or an interrupt."""
+
+    def finish(self, run: Run) -> None:
+        """Show tables, failures and totals."""
+
+
+def open_screen(plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int) -> Screen:
+    """Return the screen that suits `stream`; `width` in columns is for plain lines."""
+    if wants_colour(stream, environment):
+        from judge.reports.console.rich import RichScreen  # late: rich takes a while to import
+
+        return RichScreen(plan, stream)
+    from judge.reports.console.plain import PlainScreen
+
+    return PlainScreen(plan, stream, width)
+
+
+def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
+    """Tell whether a person with a capable terminal is looking."""
+    if environment.get("NO_COLOR") or environment.get("CI") or environment.get("TERM") == "dumb":
+        return False
+    return stream.isatty()

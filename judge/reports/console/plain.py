@@ -1,0 +1,92 @@
+"""The console report in plain lines: for files, pipes, CI logs and `NO_COLOR`."""
+
+from collections.abc import Iterator
+from typing import IO
+
+from judge.model.result import Result
+from judge.model.run import Plan, Run
+from judge.reports.console.board import plain, side_by_side
+from judge.reports.console.words import (
+    Table,
+    closing,
+    counts,
+    failures,
+    heading,
+    no_commands,
+    reasons,
+    shown_failures,
+    tables,
+)
+from judge.reports.summary import Summary, Tally
+from judge.text.harmless import harmless, one_line
+
+
+class PlainScreen:
+    """One line a case for one submission, one line a submission for many."""
+
+    def __init__(self, plan: Plan, stream: IO[str], width: int) -> None:
+        self._plan, self._stream, self._width = plan, stream, width
+        self._summary = Summary()
+        self._widest = max((len(case.title) for case in plan.cases), default=0)
+        self._current = Tally()
+
+    def add(self, result: Result) -> None:
+        """Print the line of a case, or of a submission whose last case this was."""
+        self._summary.add(result)
+        self._current.add(result)
+        if len(self._plan.submissions) == 1:
+            self._print(self._case_line(result))
+        elif self._current.total == len(self._plan.cases):
+            self._print(f"{one_line(result.submission, 60)}: {counts(self._current)}")
+            self._current = Tally()
+
+    def stop(self) -> None:
+        """Nothing to put back: plain lines leave a terminal as it is."""
+
+    def finish(self, run: Run) -> None:
+        """Print tables, failures and totals."""
+        shown = shown_failures(run)
+        for result in shown:
+            self._print("", *self._failure(result))
+        more = sum(1 for _ in failures(run.results)) - len(shown)
+        if more > 0:
+            self._print("", f"{more} more failures are in the written reports (--report html)")
+        for table in tables(run, self._summary):
+            self._print("", *_aligned(table))
+        self._print("", *closing(run, self._summary))
+
+    def _case_line(self, result: Result) -> str:
+        share = f"{result.cpu:6.2f} s of {result.case.limits.cpu:g}"
+        marks = " (known)" if result.known else ""
+        marks += " (flaky)" if result.flaky else ""
+        return f"{result.verdict.name:<4} {result.case.title:<{self._widest}} {share}{marks}"
+
+    def _failure(self, result: Result) -> Iterator[str]:
+        again = self._plan.rerun(result.submission, result.case)
+        return failure_lines(result, heading(result, self._plan), again, self._width)
+
+    def _print(self, *lines: str) -> None:
+        for line in lines:
+            self._stream.write(no_commands(line) + "\n")
+        self._stream.flush()
+
+
+def failure_lines(result: Result, title: str, again: str, width: int) -> Iterator[str]:
+    """Yield all there is to say about one failure; `again` is the line that repeats it."""
+    yield f"{result.verdict.name} {title}"
+    yield from (f"    {line}" for line in reasons(result))
+    for line in side_by_side(result.finding.drawings, width - 4):
+        yield f"    {plain(line)}".rstrip()
+    yield f"    again: {harmless(again)}"
+
+
+def _aligned(table: Table) -> Iterator[str]:
+    """Yield a table with its columns lined up."""
+    rows = [table.header, *table.rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.header))]
+    yield table.title
+    for row in rows:
+        cells = (f"{text:<{width}}" for text, width in zip(row, widths, strict=True))
+        yield ("  " + "  ".join(cells)).rstrip()
+    if table.left_out:
+        yield f"  ({table.left_out})"

@@ -1,0 +1,139 @@
+"""The console report in colour, with a live line of progress while cases run.
+
+Strings of programs enter `rich` only as `Text`, so markup in them means nothing.
+"""
+
+from collections.abc import Iterator
+from typing import IO
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.rule import Rule
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from judge.model.drawing import Mark
+from judge.model.result import Result
+from judge.model.run import Plan, Run
+from judge.model.verdict import Verdict
+from judge.reports.console.board import side_by_side
+from judge.reports.console.words import (
+    Table,
+    closing,
+    failures,
+    heading,
+    reasons,
+    shown_failures,
+    tables,
+)
+from judge.reports.summary import Summary
+from judge.text.harmless import harmless
+
+_STYLES = {Verdict.AC: "green", Verdict.SK: "dim", Verdict.JE: "bold magenta"}
+_MARKS = {Mark.NONE: "", Mark.MOVE: "bold cyan", Mark.DIFFERENT: "bold red"}
+
+
+def style_of(verdict: Verdict) -> str:
+    """Return the colour of a verdict: green, red, or that of the judge's own faults."""
+    return _STYLES.get(verdict, "red")
+
+
+class RichScreen:
+    """A bar with verdict counts and time left; then tables and failures in colour."""
+
+    def __init__(self, plan: Plan, stream: IO[str], console: Console | None = None) -> None:
+        self._plan, self._summary = plan, Summary()
+        self._console = console or Console(file=stream, highlight=False)
+        self._progress = Progress(
+            TextColumn("judging"),
+            BarColumn(bar_width=None),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[verdicts]}"),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            console=self._console,
+            transient=True,
+            expand=True,
+        )
+        total = len(plan.submissions) * len(plan.cases)
+        self._task = self._progress.add_task("judging", total=total, verdicts="")
+        self._progress.start()
+
+    def add(self, result: Result) -> None:
+        """Move the bar on; a failure of the only submission also scrolls by as one line."""
+        self._summary.add(result)
+        alone = len(self._plan.submissions) == 1
+        if alone and result.verdict not in (Verdict.AC, Verdict.SK):
+            self._progress.console.print(self._headline(result))
+        counts = self._summary.all.counts
+        words = (
+            f"[{style_of(v)}]{counts[v]} {v.name}[/]" for v in Verdict if counts[v]
+        )  # our own words only: markup is safe here
+        self._progress.update(self._task, advance=1, verdicts=" ".join(words))
+
+    def stop(self) -> None:
+        """Remove the bar and give the cursor back."""
+        self._progress.stop()
+
+    def finish(self, run: Run) -> None:
+        """Show failures, tables and totals."""
+        self.stop()
+        shown = shown_failures(run)
+        for result in shown:
+            self._failure(result)
+        more = sum(1 for _ in failures(run.results)) - len(shown)
+        if more > 0:
+            self._console.print(
+                Text(f"{more} more failures are in the written reports (--report html)\n", "dim")
+            )
+        for table in tables(run, self._summary):
+            self._console.print(_rich_table(table))
+        good = self._summary.all.accepted == self._summary.all.total and run.complete
+        first, *others = closing(run, self._summary)
+        self._console.print(Text(first, "bold green" if good else "bold red"))
+        for line in others:
+            self._console.print(Text(line))
+
+    def _headline(self, result: Result) -> Text:
+        badge = (f" {result.verdict.name:<4} ", f"reverse {style_of(result.verdict)}")
+        return Text.assemble(badge, (f" {heading(result, self._plan)}", "bold"), no_wrap=True)
+
+    def _failure(self, result: Result) -> None:
+        self._console.print(Rule(style="dim"))
+        self._console.print(self._headline(result))
+        for line in reasons(result):
+            self._console.print(Padding(Text(line), (0, 0, 0, 2)))
+        for text in self._boards(result):
+            self._console.print(text)
+        command = harmless(self._plan.rerun(result.submission, result.case))
+        again = Text.assemble(("  again: ", "dim"), command)
+        self._console.print(again, soft_wrap=True)  # one line, so that it can be copied
+        self._console.print()
+
+    def _boards(self, result: Result) -> Iterator[Text]:
+        for line in side_by_side(result.finding.drawings, self._console.width - 4):
+            text = Text("    ", no_wrap=True, overflow="crop")
+            for piece in line:
+                text.append(piece.text, _MARKS[piece.mark])
+            yield text
+
+
+def _rich_table(table: Table) -> RichTable:
+    shown = RichTable(
+        title=Text(table.title, "bold"),
+        title_justify="left",
+        caption=Text(table.left_out, "dim") if table.left_out else None,
+        header_style="dim",
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+    )
+    for name in table.header:
+        shown.add_column(name)
+    for row in table.rows:
+        first, accepted, *others = map(Text, row)
+        done, _, all_of = row[1].partition("/")
+        accepted.stylize("green" if done == all_of else "red")
+        shown.add_row(first, accepted, *others)
+    return shown

@@ -1,0 +1,156 @@
+"""The words of the console report, the same with and without colours."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from judge.grading.points import points_text
+from judge.model.result import Result
+from judge.model.run import Plan, Run
+from judge.model.verdict import Verdict
+from judge.reports.summary import Summary, Tally, suite_points
+from judge.text.harmless import excerpt, one_line
+
+MOST_FAILURES = 10  # shown in full on a console
+MOST_LINES = 8  # of one message
+MOST_ROWS = 25  # of submissions in a table
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under a title; `left_out` says what was not shown, "" for nothing."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left_out: str = ""
+
+
+def tables(run: Run, summary: Summary) -> list[Table]:
+    """Return a table per suite; for one submission all suites are rows of one table."""
+    if len(run.plan.submissions) == 1:
+        return [_one_submission(run, summary)]
+    return [_suite(run, summary, task) for task in run.plan.tasks]
+
+
+def failures(results: Iterable[Result]) -> Iterator[Result]:
+    """Yield what was neither accepted nor skipped."""
+    return (r for r in results if r.verdict not in (Verdict.AC, Verdict.SK))
+
+
+def shown_failures(run: Run) -> list[Result]:
+    """Return the failures that a console shows in full: everybody's first before any second."""
+    seen: Counter[str] = Counter()
+    turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
+    for number, result in enumerate(failures(run.results)):
+        turn = seen[result.submission]
+        seen[result.submission] += 1
+        if turn < MOST_FAILURES and len(turns[turn]) < MOST_FAILURES:
+            turns[turn].append((number, result))
+    chosen = list(chain.from_iterable(turns))[:MOST_FAILURES]
+    return [result for _, result in sorted(chosen, key=lambda pair: pair[0])]
+
+
+def heading(result: Result, plan: Plan) -> str:
+    """Return the first line about a failure."""
+    who = f" by {one_line(result.submission, 60)}" if len(plan.submissions) > 1 else ""
+    return f"{result.case.title}{who}: {result.verdict.value}"
+
+
+def reasons(result: Result) -> list[str]:
+    """Return what there is to say about a failure beyond its verdict."""
+    lines = _message(result.finding.staff or result.finding.student)
+    lines += [one_line(result.note, 200), f"stderr: {last_line(result.stderr)}"]
+    if result.case.hint:
+        lines.append(f"hint: {one_line(result.case.hint, 200)}")
+    return [line for line in lines if line and line != "stderr: "]
+
+
+def _message(text: str) -> list[str]:
+    """Return a finding in one line; a compiler's complaint keeps the first of its own."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2:
+        return [one_line(text, 400)]
+    return excerpt("\n".join(lines), MOST_LINES, 200).split("\n")
+
+
+def no_commands(text: str) -> str:
+    """Keep a CI server from taking words of strangers, file names too, for commands to itself.
+
+    Such a server looks for `::` behind the blanks at the start of each line, and for `##[` or
+    `##name[` anywhere.
+    """
+    if "::" not in text and "##" not in text:
+        return text
+    text = re.sub(r"^(\s*)::", r"\1> ::", text, flags=re.MULTILINE)
+    return re.sub(r"##(?=\w*\[)", "# #", text)
+
+
+def last_line(text: str) -> str:
+    """Return the last line of a program's complaint, where the reason usually is."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return one_line(lines[-1], 200) if lines else ""
+
+
+def closing(run: Run, summary: Summary) -> list[str]:
+    """Return the last lines: what was judged, how it went, how long it took."""
+    tally, names = summary.all, run.plan.submissions
+    who = f"{len(names)} submissions, " if len(names) > 1 else ""
+    results = f"{tally.total} result{'s' if tally.total != 1 else ''}"
+    lines = [f"{who}{results} in {run.seconds:.1f} s: {counts(tally)}"]
+    if len(names) == 1 and run.points:
+        lines.append("points: " + _points(run.totals[names[0]]))
+    if not run.complete:
+        lines.append("stopped before the last case: this run is not complete")
+    if run.plan.caution:
+        lines.append(f"sandbox {run.plan.level}: {run.plan.caution}")
+    return lines
+
+
+def counts(tally: Tally) -> str:
+    """Return `12 accepted, 2 WA, 1 TLE`."""
+    others = [f"{tally.counts[v]} {v.name}" for v in Verdict if tally.counts[v] and not v.accepted]
+    return ", ".join([f"{tally.accepted} accepted", *others])
+
+
+def _one_submission(run: Run, summary: Summary) -> Table:
+    name, points = run.plan.submissions[0], suite_points(run)
+    rows = tuple(
+        (task, *_row(summary.suites.get((name, task), Tally()), points.get((name, task))))
+        for task in run.plan.tasks
+    )
+    return Table(one_line(name, 60), ("suite", *_COLUMNS), rows)
+
+
+def _suite(run: Run, summary: Summary, task: str) -> Table:
+    points = suite_points(run)
+    everyone = [(name, summary.suites.get((name, task), Tally())) for name in run.plan.submissions]
+    worst_first = sorted(everyone, key=lambda pair: pair[1].accepted)
+    rows = tuple(
+        (one_line(name, 40), *_row(tally, points.get((name, task))))
+        for name, tally in worst_first[:MOST_ROWS]
+    )
+    more = len(everyone) - len(rows)
+    left_out = f"the {more} best submissions are only in the written reports" if more > 0 else ""
+    return Table(task, ("submission", *_COLUMNS), rows, left_out)
+
+
+_COLUMNS = ("accepted", "other verdicts", "points", "CPU", "nearest to its limit")
+
+
+def _row(tally: Tally, points: tuple[float, float] | None) -> tuple[str, ...]:
+    others = [f"{tally.counts[v]} {v.name}" for v in Verdict if tally.counts[v] and not v.accepted]
+    nearest = f"{tally.nearest:.0%} {tally.nearest_case.split('/')[-1]}" if tally.nearest else ""
+    return (
+        f"{tally.accepted}/{tally.total}",
+        " ".join(others) or "-",
+        _points(points) if points else "-",
+        f"{tally.cpu:.1f} s",
+        nearest,
+    )
+
+
+def _points(pair: tuple[float, float]) -> str:
+    return f"{points_text(pair[0])}/{points_text(pair[1])}"

@@ -1,0 +1,92 @@
+"""Talking with a program that stays: one request, one reply, and between them it stands still.
+
+A program that is not asked is stopped, whole tree, so it cannot think on another's time.
+"""
+
+import signal
+import time
+
+from judge.sandbox import wire
+from judge.sandbox.worker.orders import Order
+from judge.sandbox.worker.run_area import Place
+from judge.sandbox.worker.running import Running
+from judge.sandbox.worker.supervisor import Inlet
+
+
+def converse(place: Place, order: Order, control: int) -> tuple[dict[str, object], bool]:
+    """Start the program and serve turns until it ends or we are told to.
+
+    Return the last report, and whether the place can be used again.
+    """
+    place.dismiss()  # who stands by reads a file, and this one reads a pipe
+    inlet = Inlet()
+    running = Running(place, order, inlet.reader)
+    fine = False
+    try:
+        try:
+            running.begin()
+            place.tree.signal(signal.SIGSTOP)
+            wire.send(control, {"opened": True})
+            talk = _Talk(place, order, running, inlet, control)
+            reason = talk.serve()
+        finally:
+            running.end()
+        report = {**running.report(reason), **talk.last}
+    finally:
+        inlet.close()
+        fine = running.close()
+    return report, fine
+
+
+class _Talk:
+    """The turns of one conversation. `last` is what the turn that ended it had used."""
+
+    def __init__(
+        self, place: Place, order: Order, running: Running, inlet: Inlet, control: int
+    ) -> None:
+        self._tree = place.tree
+        self._order = order
+        self._running = running
+        self._inlet = inlet
+        self._control = control
+        self._total = order.cpu
+        self._used = 0.0
+        self.last: dict[str, object] = {}
+
+    def serve(self) -> str:
+        """Answer turns; return why the conversation is over."""
+        while True:
+            turn = wire.receive(self._control)
+            assert isinstance(turn, dict)
+            if "close" in turn:
+                self.last = {"closed": True}
+                return "EXIT"
+            reason = self._turn(turn["request"], turn["terminator"], turn["cpu"], turn["wall"])
+            if reason != "REPLY":
+                return reason
+            wire.send(self._control, {"reply": self._take(turn["terminator"]), **self.last})
+
+    def _turn(self, request: bytes, terminator: bytes, cpu: float, wall: float) -> str:
+        self._order.cpu = min(self._total, self._used + cpu)
+        self._order.wall = wall
+        self._inlet.waiting = memoryview(bytes(self._inlet.waiting) + request)
+        self._inlet.pump()
+        began = time.monotonic()
+        self._tree.signal(signal.SIGCONT)
+        reason = self._running.watch(self._inlet, terminator).wait(self._running.pid, self._control)
+        spent = time.monotonic() - began
+        self._tree.signal(signal.SIGSTOP)
+        used = self._running.meter.read(self._order.memory).cpu
+        if reason == "REPLY" and used > self._order.cpu:
+            reason = "CPU"
+        self.last = {"turn_cpu": used - self._used, "turn_wall": spent}
+        self._used = used
+        return reason
+
+    def _take(self, terminator: bytes) -> bytes:
+        """Cut the reply off what has been said; anything after it belongs to the next turn."""
+        content = self._running.outlets[0].content
+        end = content.index(terminator) + len(terminator)
+        reply = bytes(content[:end])
+        del content[:end]
+        return reply

@@ -1,0 +1,92 @@
+"""The folder of a worker on a disk that others use: made, removed, found when its owner is gone.
+
+Its name tells the worker's process id, and a lock on it tells whether that worker still lives: ids
+are used again, and another container may have its own.
+"""
+
+import fcntl
+import os
+
+from judge.sandbox.worker import folder
+
+BOX = "box"
+_PREFIX = "plygrade-"
+_ENDLESS = 1 << 62  # entries to remove: on a disk that others use, to the last one
+
+
+def make(base: str) -> str:
+    """Make a folder with an unguessable name and the program's folder in it; return the latter.
+
+    It stays locked as long as this process lives.
+    """
+    outer = os.path.join(base, f"{_PREFIX}{os.getpid()}-{os.urandom(8).hex()}")
+    os.mkdir(outer, 0o711)
+    os.chmod(outer, 0o711)  # whatever the umask
+    fcntl.flock(_open(outer), fcntl.LOCK_SH)
+    inner = os.path.join(outer, BOX)
+    os.mkdir(inner, 0o700)
+    return inner
+
+
+def remove(outer: str) -> None:
+    """Remove a worker's folder with all that is in it; OSError if that cannot be done."""
+    inner = os.path.join(outer, BOX)
+    if os.path.lexists(inner):
+        folder.empty([inner], _ENDLESS)
+        os.rmdir(inner)
+    os.rmdir(outer)
+
+
+def remove_of(base: str, worker: int) -> None:
+    """Remove what a worker that was killed has left in `base`, as far as that is possible."""
+    for outer in _found(base, str(worker)):
+        _remove_quietly(outer)
+
+
+def remove_abandoned(base: str) -> None:
+    """Remove what workers of this user that live no more have left in `base`."""
+    for outer in _found(base):
+        owner = os.path.basename(outer).split("-")[1]
+        if owner.isdigit() and not os.path.exists(f"/proc/{owner}") and _is_unlocked(outer):
+            _remove_quietly(outer)
+
+
+def _found(base: str, owner: str = "") -> list[str]:
+    """Return the folders in `base` that workers of this user have made, or one worker."""
+    start = f"{_PREFIX}{owner}-" if owner else _PREFIX
+    try:
+        entries = list(os.scandir(base))
+    except OSError:
+        return []
+    return [
+        entry.path
+        for entry in entries
+        if entry.name.startswith(start)
+        and entry.is_dir(follow_symlinks=False)
+        and entry.stat(follow_symlinks=False).st_uid == os.geteuid()
+    ]
+
+
+def _remove_quietly(outer: str) -> None:
+    try:
+        remove(outer)
+    except OSError:
+        return  # somebody else was quicker, or it resists
+
+
+def _is_unlocked(outer: str) -> bool:
+    try:
+        descriptor = _open(outer)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return True
+
+
+def _open(outer: str) -> int:
+    return os.open(outer, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)

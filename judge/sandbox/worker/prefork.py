@@ -1,0 +1,172 @@
+"""Starting the program: everything that happens between fork and exec.
+
+All but the command itself is the same from run to run, so a process is forked and prepared ahead
+of time and stands by, while the judge still looks at the last answer.
+
+The order of the preparation matters: limits while we still may set them, then the user, then what
+can only be given up, and the system call filter last because it forbids some of what is before it.
+"""
+
+import marshal
+import os
+import resource
+import signal
+
+from judge.sandbox.worker import kernel
+from judge.sandbox.worker.landlock import Landlock
+from judge.sandbox.worker.orders import Order, Settings
+
+CANNOT_RUN = 126
+NOT_FOUND = 127
+
+
+class Standby:
+    """A process that has prepared itself to become a program and waits for the command."""
+
+    def __init__(self, pid: int, command: int, limits: tuple[float, ...]) -> None:
+        self.pid = pid
+        self._command = command
+        self._limits = limits
+
+    def fits(self, order: Order) -> bool:
+        """Tell whether it has prepared itself for the limits of this order."""
+        return self._limits == _limits(order)
+
+    def go(self, order: Order) -> int:
+        """Let it become the program; return its process id."""
+        try:
+            os.write(self._command, marshal.dumps((order.argv, order.environment)))
+        except BrokenPipeError:
+            pass  # it could not prepare itself, and has said so on its standard error
+        finally:
+            os.close(self._command)
+        return self.pid
+
+    def dismiss(self) -> None:
+        """Let it end without having been anything."""
+        os.close(self._command)
+        os.waitpid(self.pid, 0)
+
+
+class Launcher:
+    """Prepares processes the way the settings of this worker ask for."""
+
+    def __init__(self, settings: Settings, folder: str) -> None:
+        self._settings = settings
+        self._folder = folder
+        self._landlock: Landlock | None = None
+        if settings.landlock is not None:
+            self._landlock = Landlock(settings.landlock, settings.listed, [folder])
+
+    def prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> Standby:
+        """Fork a process with the limits of `order`; it owns `streams` from now on.
+
+        `tasks` is the RLIMIT_NPROC to set.
+        """
+        reader, writer = os.pipe2(os.O_CLOEXEC)
+        pid = os.fork()
+        if pid:
+            for descriptor in (reader, *streams):
+                os.close(descriptor)
+            return Standby(pid, writer, _limits(order))
+        try:
+            os.close(writer)
+            self._prepare(order, streams, tasks)
+            _become_program(reader)
+        except BaseException as error:  # nothing may return into the worker's code from here
+            os.write(2, f"the judge could not start the program: {error!r}\n".encode())
+        os._exit(CANNOT_RUN)
+
+    def _prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> None:
+        os.setsid()
+        for standard, descriptor in enumerate(streams):
+            os.dup2(descriptor, standard)
+        os.chdir(self._folder)
+        os.umask(0o022)
+        self._offer_to_the_oom_killer()
+        self._limit(order, tasks)
+        if self._settings.identity >= 0:
+            kernel.become(self._settings.identity, order.search)
+        elif self._settings.namespace:
+            kernel.prctl(kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_CLEAR_ALL)
+            kernel.set_capabilities(0)
+        if not self._settings.namespace:  # there all end with the worker anyway
+            kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)  # a change of user clears it
+        if self._landlock:
+            self._landlock.enter()
+        if self._settings.seccomp:
+            kernel.filter_system_calls(self._settings.seccomp)
+
+    def _limit(self, order: Order, tasks: int) -> None:
+        limits = limits_of(order, tasks)
+        if self._settings.namespace:  # the folder is a file system of a fixed size
+            del limits[resource.RLIMIT_FSIZE]
+        if self._settings.cgroup:
+            del limits[resource.RLIMIT_DATA]
+        for kind, amount in limits.items():
+            _set_limit(kind, amount)
+
+    def _offer_to_the_oom_killer(self) -> None:
+        if not self._settings.cgroup:
+            return  # the worker is not in the way of any limit on memory
+        try:
+            descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
+            os.write(descriptor, b"1000")
+            os.close(descriptor)
+        except OSError:
+            return  # read-only: then the kernel chooses, and so be it
+
+
+def limits_of(order: Order, tasks: int) -> dict[int, int]:
+    """Return the kernel's limits for each process of an order; `tasks` for them all."""
+    return {
+        resource.RLIMIT_CPU: int(order.cpu) + 2,  # a backstop; the supervisor is finer
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NOFILE: 1024,
+        resource.RLIMIT_NPROC: tasks,
+        resource.RLIMIT_FSIZE: order.file,
+        # Not RLIMIT_AS: the JVM and Node reserve far more than they use. This only stops what
+        # grows faster than anybody looks.
+        resource.RLIMIT_DATA: order.memory * 2 + (2 << 30),
+    }
+
+
+def _limits(order: Order) -> tuple[float, ...]:
+    """Return what of an order the preparation depends on."""
+    return order.cpu, order.memory, order.processes, order.file, order.search
+
+
+def _set_limit(kind: int, amount: int) -> None:
+    try:
+        resource.setrlimit(kind, (amount, amount))
+    except ValueError:  # the judge itself has less
+        amount = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (amount, amount))
+
+
+def _become_program(reader: int) -> None:
+    """Wait for the command and execute it; end quietly when none comes."""
+    text = b""
+    while piece := os.read(reader, 1 << 16):
+        text += piece
+    if not text:
+        os._exit(0)
+    argv, environment = marshal.loads(text)
+    try:
+        # Not execvpe: it imports a module first, and from here that may be out of reach.
+        os.execve(find_program(argv[0], environment), argv, environment)
+    except OSError as error:
+        words = f"cannot start {argv[0]!r}: {error.strerror}\n"
+        os.write(2, words.encode(errors="backslashreplace"))
+        os._exit(NOT_FOUND if isinstance(error, FileNotFoundError) else CANNOT_RUN)
+
+
+def find_program(name: str, environment: dict[str, str]) -> str:
+    """Return the path of a command as a shell would find it, or one that does not exist."""
+    if "/" not in name:
+        for folder in environment.get("PATH", os.defpath).split(":"):
+            path = os.path.join(folder, name)
+            if os.path.isfile(path) and os.access(path, os.X_OK):
+                return path
+        return os.path.join("/nowhere", name)  # and not one in the current folder
+    return name

@@ -1,0 +1,133 @@
+"""Where a worker's programs run: their folder, their user, and what is measured and cleaned."""
+
+import os
+
+from judge.sandbox.worker import folder, home, spawn
+from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
+from judge.sandbox.worker.orders import Order, Settings
+from judge.sandbox.worker.prefork import Launcher, Standby
+from judge.sandbox.worker.spawn import Quick
+from judge.sandbox.worker.stdin import Input
+from judge.sandbox.worker.supervisor import FolderSize, Outlet
+from judge.sandbox.worker.tree import Reaped, Tree
+
+# Other processes of the same user come and go: better a loose limit than a false alarm.
+ELBOW_ROOM = 128
+
+
+class Prepared:
+    """A process that stands by, with the other ends of its streams."""
+
+    __slots__ = ("standby", "outlets", "input")
+
+    def __init__(self, standby: Standby | Quick, outlets: list[Outlet], text: Input | None) -> None:
+        self.standby = standby
+        self.outlets = outlets
+        self.input = text
+
+    def dismiss(self) -> None:
+        """Let the process end, and close all."""
+        self.standby.dismiss()
+        for outlet in self.outlets:
+            outlet.close()
+        if self.input:
+            self.input.fill(b"")
+
+
+class Place:
+    """What stays the same from one program to the next."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.folder = settings.folder or home.make(settings.base)
+        self.kept = False  # whether the folder holds what an earlier run left
+        os.chdir(self.folder)  # a program that is spawned begins where we are
+        self._scratch = folder.tops([self.folder, *settings.scratch])
+        if settings.identity >= 0:
+            os.chown(self.folder, settings.identity, settings.identity)
+        self._modes = folder.modes(self._scratch)
+        self.tree = Tree(settings.identity, settings.namespace)
+        self._launcher = Launcher(settings, self.folder)
+        self._ready: Prepared | None = None
+        self._group: GroupMeter | None = None
+        if settings.cgroup:
+            self._group = GroupMeter(settings.cgroup, os.cpu_count() or 1)
+
+    def furnish(self, order: Order) -> None:
+        """Put the files of an order into the folder."""
+        if self.kept:
+            folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+        self.kept = order.keep
+        folder.fill(self.folder, order.files, self.settings.identity)
+        for name in ("HOME", "TMPDIR"):
+            order.environment.setdefault(name, self.folder)
+
+    def meter(self, reaped: Reaped) -> ProcessMeter | GroupMeter:
+        """Return what measures the next program."""
+        return self._group or ProcessMeter(self.tree, reaped)
+
+    def prepare(self, order: Order, stdin: int = -1) -> Prepared:
+        """Fork a process for such an order; without `stdin` it reads a file in memory."""
+        text = Input() if stdin < 0 else None
+        outlets = [Outlet(keep_last=False), Outlet(keep_last=True)]
+        ends = (text.reader if text else stdin, outlets[0].writer, outlets[1].writer)
+        tasks = self._tasks(order.processes)
+        if spawn.is_possible(self.settings, order):
+            quick = Quick(self._launcher, self.settings.identity, ends, tasks)
+            return Prepared(quick, outlets, text)
+        return Prepared(self._launcher.prepare(order, ends, tasks), outlets, text)
+
+    def prepare_ahead(self, order: Order) -> None:
+        """Have a process stand by for an order like this one."""
+        self._ready = self.prepare(order)
+
+    def take(self, order: Order) -> Prepared:
+        """Return the process that stands by, or a new one if that does not fit."""
+        ready, self._ready = self._ready, None
+        if ready and not ready.standby.fits(order):
+            ready.dismiss()
+            ready = None
+        return ready or self.prepare(order)
+
+    def dismiss(self) -> None:
+        """Have nobody stand by."""
+        ready, self._ready = self._ready, None
+        if ready:
+            ready.dismiss()
+
+    def _tasks(self, allowed: int) -> int:
+        """Return the RLIMIT_NPROC that leaves a program `allowed` processes and threads."""
+        if self.settings.identity >= 0:
+            return allowed
+        if self.settings.namespace:
+            return allowed + 1  # the worker has the same user
+        return allowed + _tasks_of_this_user() + ELBOW_ROOM
+
+    def folder_size(self, limit: int) -> FolderSize | None:
+        """Return what watches the folder's size, None where it is a file system of fixed size."""
+        if self.settings.namespace:
+            return None
+        return FolderSize(folder.survey, self.folder, limit)
+
+    def tidy(self) -> bool:
+        """Remove all that a program left. False: this place is worn and must not be used again."""
+        return self.kept or (folder.empty(self._scratch) and folder.restore(self._modes))
+
+    def close(self) -> None:
+        """Remove what this place made."""
+        self.dismiss()
+        if not self.settings.folder:
+            home.remove(os.path.dirname(self.folder))
+
+
+def _tasks_of_this_user() -> int:
+    """Count what RLIMIT_NPROC counts: the threads of all processes of this user."""
+    user = os.getuid()
+    count = 0
+    for name in os.listdir("/proc"):
+        try:
+            if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:
+                count += len(os.listdir(f"/proc/{name}/task"))
+        except OSError:
+            continue
+    return count

@@ -1,0 +1,105 @@
+"""The worker of a slot: takes orders, runs them one after the other, reports, cleans up.
+
+Ends when the control socket does, whatever the reason, and leaves nothing behind: that is how a
+`kill -9` of the judge still ends every program it had started.
+"""
+
+import gc
+import os
+
+from judge.sandbox import wire
+from judge.sandbox.worker import kernel, supervisor
+from judge.sandbox.worker.conversation import converse
+from judge.sandbox.worker.orders import Order, Settings
+from judge.sandbox.worker.run_area import Place
+from judge.sandbox.worker.running import Running
+from judge.sandbox.worker.supervisor import Gone
+
+
+def serve(control: int, settings: dict[str, object]) -> None:
+    """Work until the other end of `control` is closed."""
+    mine = Settings(**settings)  # type: ignore[arg-type]  # what to_wire of the same class made
+    _settle(mine)
+    place = Place(mine)
+    gc.collect()
+    gc.freeze()  # a forked child then shares these pages for longer
+    try:
+        wire.send(control, {"ready": True})
+        while _obey(place, control):
+            pass
+    except (EOFError, Gone, ConnectionError):
+        pass  # the judge is gone, or wants us gone
+    except Exception as error:
+        wire.send(control, {"broken": f"{type(error).__name__}: {error}"})
+    finally:
+        place.close()
+
+
+def _obey(place: Place, control: int) -> bool:
+    """Do what the next message asks for. False when this worker is worn."""
+    message = wire.receive(control)
+    assert isinstance(message, dict)
+    do = converse if message.pop("talk", False) else _run
+    order = Order(**message)
+    report, fine = do(place, order, control)
+    wire.send(control, {**report, "worn": not fine})
+    if fine:
+        place.prepare_ahead(order)
+    return fine
+
+
+def _run(place: Place, order: Order, control: int) -> tuple[dict[str, object], bool]:
+    """Do one run from the fresh folder to the empty one."""
+    running = Running(place, order)
+    fine = False
+    try:
+        try:
+            running.begin()
+            reason = running.watch().wait(running.pid, control)
+        finally:
+            running.end()
+        report = running.report(reason)
+    finally:
+        fine = running.close()
+    return report, fine
+
+
+def _settle(settings: Settings) -> None:
+    """Become the kind of process that outlives and survives its programs."""
+    supervisor.shrug_off_signals()
+    os.umask(0o022)
+    if settings.identity >= 0:
+        os.setgroups([])
+    _survive_memory_shortage()
+    kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
+    kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
+    if settings.identity == -1:
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
+    _keep_descriptors_private()
+    _join(settings.cgroup)
+
+
+def _keep_descriptors_private() -> None:
+    """Pass nothing on that was passed to us: the control socket, group files, the user's lock."""
+    for descriptor in map(int, os.listdir("/proc/self/fd")):
+        try:
+            os.set_inheritable(descriptor, descriptor <= 2)
+        except OSError:
+            continue  # the one that listed them
+
+
+def _join(files: dict[str, int]) -> None:
+    """Enter the slot's control groups, through the files that the slot has opened for us."""
+    for name in [name for name in files if name.startswith("join")]:
+        descriptor = files.pop(name)
+        os.write(descriptor, b"0")
+        os.close(descriptor)
+
+
+def _survive_memory_shortage() -> None:
+    """Ask the kernel to kill programs rather than the worker that shares their group."""
+    try:
+        with open("/proc/self/oom_score_adj", "w") as file:
+            file.write("-1000")
+    except OSError:
+        return  # only the mighty may; below them, no group has a limit that could hit us

@@ -1,0 +1,83 @@
+"""Starting a program without copying the worker first: the kernel's vfork, by posix_spawn.
+
+Nothing can be done between fork and exec this way. So the worker takes on the program's user for
+the moment in which it starts it, and most of the program's limits for good: even root cannot always
+raise them again. That only root can do, and only where nothing else must be given up: at the
+weakest level, in a cell whose jobs all have the same limits, and not where a folder is kept for
+later jobs, which may have others.
+"""
+
+import os
+import resource
+
+from judge.sandbox.worker.orders import Order, Settings
+from judge.sandbox.worker.prefork import Launcher, find_program, limits_of
+
+# What does not hurt the worker itself. It must write files larger than a program may, so that
+# limit is lent only. The one on CPU time, a backstop, is left out: the worker may have passed it.
+_SHARED = (
+    resource.RLIMIT_CORE, resource.RLIMIT_NOFILE, resource.RLIMIT_NPROC, resource.RLIMIT_DATA,
+)  # fmt: skip
+
+
+def is_possible(settings: Settings, order: Order) -> bool:
+    """Tell whether a program of this order can be started this way."""
+    plain = settings.landlock is None and not settings.seccomp and not settings.namespace
+    return settings.identity >= 0 and plain and not order.search and not order.keep
+
+
+class Quick:
+    """A program's streams, waiting for it; it is started when it is told to go."""
+
+    def __init__(
+        self, launcher: Launcher, identity: int, streams: tuple[int, int, int], tasks: int
+    ) -> None:
+        self._launcher = launcher
+        self._identity = identity
+        self._streams = streams
+        self._tasks = tasks
+
+    def fits(self, order: Order) -> bool:
+        """Tell whether this order can be started so."""
+        return not order.search and not order.keep and order.processes == self._tasks
+
+    def go(self, order: Order) -> int:
+        """Start the program and return its process id."""
+        path = find_program(order.argv[0], order.environment)
+        limits = limits_of(order, self._tasks)
+        for kind in _SHARED:
+            resource.setrlimit(kind, (limits[kind], limits[kind]))
+        mine = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limits[resource.RLIMIT_FSIZE], mine[1]))
+        try:
+            pid = self._spawn(order, path)
+        except OSError:
+            pid = 0
+        finally:
+            os.setresuid(0, 0, 0)
+            os.setresgid(0, 0, 0)
+            resource.setrlimit(resource.RLIMIT_FSIZE, mine)
+        if not pid:
+            return self._go_slowly(order)
+        self._close()
+        return pid
+
+    def dismiss(self) -> None:
+        """Close the streams: nobody will need them."""
+        self._close()
+
+    def _spawn(self, order: Order, path: str) -> int:
+        os.setresgid(self._identity, self._identity, 0)
+        os.setresuid(self._identity, self._identity, 0)  # exec forgets the saved 0
+        actions = [(os.POSIX_SPAWN_DUP2, end, number) for number, end in enumerate(self._streams)]
+        return os.posix_spawn(
+            path, order.argv, order.environment, file_actions=actions, setsid=True
+        )
+
+    def _go_slowly(self, order: Order) -> int:
+        """Fork, as elsewhere: the child then says in its own words what is wrong."""
+        return self._launcher.prepare(order, self._streams, self._tasks).go(order)
+
+    def _close(self) -> None:
+        for descriptor in self._streams:
+            os.close(descriptor)

@@ -1,0 +1,247 @@
+"""Watching one program: its streams, its clock and what it uses, until it ends or must end.
+
+Sleeps in poll(2) and wakes for output, for the end of the program, for the judge, and at the
+moments when a limit could be reached; so a short program costs no waiting at all.
+"""
+
+import os
+import select
+import signal
+import time
+
+from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
+from judge.sandbox.worker.orders import Order
+from judge.sandbox.worker.tree import Reaped, Tree
+
+KEPT_OF_STDERR = 64 << 10
+SURVEY_EVERY = 0.1  # seconds between two looks at how much the folder holds
+_PIECE = 1 << 16
+
+
+class Gone(Exception):
+    """The judge is gone or wants the run to end at once."""
+
+
+class Outlet:
+    """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
+
+    def __init__(self, keep_last: bool) -> None:
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.reader, False)
+        self.content = bytearray()
+        self.open = True
+        self.over = False
+        self.limit = 0
+        self._keep_last = keep_last
+
+    def pump(self) -> bool:
+        """Take one piece of what is there. False: nothing now, or the end."""
+        try:
+            piece = os.read(self.reader, _PIECE)
+        except BlockingIOError:
+            return False
+        if not piece:
+            self.open = False
+            return False
+        self.content += piece
+        if len(self.content) > self.limit:
+            if not self._keep_last:
+                self.over = True
+                del self.content[self.limit :]
+                return False
+            if len(self.content) > 2 * self.limit:
+                del self.content[: -self.limit]
+        return True
+
+    def close(self) -> None:
+        """Close the reading end."""
+        os.close(self.reader)
+
+    def kept(self) -> bytes:
+        """Return what was kept."""
+        return bytes(self.content[-self.limit :] if self._keep_last else self.content)
+
+
+class Inlet:
+    """The writing end of a program's standard input, for what does not fit at once."""
+
+    def __init__(self) -> None:
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.writer, False)
+        self.waiting = memoryview(b"")
+
+    def pump(self) -> None:
+        """Write as much as goes; a program that no longer reads gets nothing."""
+        try:
+            self.waiting = self.waiting[os.write(self.writer, self.waiting) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self.waiting = memoryview(b"")
+
+    def close(self) -> None:
+        """Close the writing end."""
+        os.close(self.writer)
+
+
+class Watch:
+    """One run being watched. `wait` returns the reason of its end by the names of `Stop`.
+
+    With a `terminator` it also returns, with REPLY, as soon as standard output holds one; an
+    `inlet` is emptied on the way.
+    """
+
+    def __init__(
+        self,
+        order: Order,
+        meter: ProcessMeter | GroupMeter,
+        outlets: list[Outlet],
+        folder_size: "FolderSize | None",
+        inlet: Inlet | None = None,
+        terminator: bytes = b"",
+    ) -> None:
+        self._order = order
+        self._meter = meter
+        self._outlets = outlets
+        self._folder_size = folder_size
+        self._inlet = inlet
+        self._terminator = terminator
+        self._searched = 0
+        self.began = time.monotonic()
+
+    def wait(self, pid: int, control: int) -> str:
+        """Pump and measure until the program ends or a limit is reached. Gone: the judge is."""
+        poller = select.poll()
+        ended = os.pidfd_open(pid)
+        try:
+            poller.register(control, select.POLLIN)
+            poller.register(ended, select.POLLIN)
+            for outlet in self._outlets:
+                if outlet.open:
+                    poller.register(outlet.reader, select.POLLIN)
+            if self._inlet and self._inlet.waiting:
+                poller.register(self._inlet.writer, select.POLLOUT)
+            return self._loop(poller, ended, control)
+        finally:
+            os.close(ended)
+
+    def _loop(self, poller: "select.poll", ended: int, control: int) -> str:
+        check = self.began + self._meter.pause(0.0, self._order.cpu)
+        deadline = self.began + self._order.wall
+        while True:
+            if self._has_reply():
+                return "REPLY"
+            now = time.monotonic()
+            if now >= deadline:
+                return "WALL"
+            if now >= check:
+                reason, pause = self._measure(now)
+                if reason:
+                    return reason
+                check = now + pause
+            ready = poller.poll(max(0.0, min(check, deadline) - now) * 1000 + 0.5)
+            found = {descriptor for descriptor, _ in ready}
+            if control in found:
+                raise Gone
+            if self._pump(poller, found):
+                return "OUTPUT"
+            if ended in found:
+                return "REPLY" if self._has_last_reply() else "EXIT"
+
+    def _has_reply(self) -> bool:
+        """Tell whether standard output holds a terminator; no byte is searched twice."""
+        if not self._terminator:
+            return False
+        content = self._outlets[0].content
+        start = max(0, self._searched - len(self._terminator))
+        self._searched = len(content)
+        return content.find(self._terminator, start) >= 0
+
+    def _has_last_reply(self) -> bool:
+        """Tell whether a program has replied before it ended, once the pipe is empty."""
+        outlet = self._outlets[0]
+        while self._terminator and outlet.open and not outlet.over and outlet.pump():
+            pass
+        return self._has_reply()
+
+    def _pump(self, poller: "select.poll", ready: set[int]) -> bool:
+        """Move bytes through the pipes that are ready. True: too many."""
+        for outlet in self._outlets:
+            if outlet.reader in ready:
+                outlet.pump()
+                if outlet.over:
+                    return True
+                if not outlet.open:
+                    poller.unregister(outlet.reader)
+        if self._inlet and self._inlet.writer in ready:
+            self._inlet.pump()
+            if not self._inlet.waiting:
+                poller.unregister(self._inlet.writer)
+        return False
+
+    def _measure(self, now: float) -> tuple[str, float]:
+        order = self._order
+        reading = self._meter.read(order.memory)
+        if reading.killed or reading.memory > order.memory:
+            return "MEMORY", 0.0
+        if reading.cpu > order.cpu:
+            return "CPU", 0.0
+        if self._folder_size and self._folder_size.is_over(now):
+            return "OUTPUT", 0.0
+        return "", self._meter.pause(now - self.began, order.cpu - reading.cpu)
+
+
+class FolderSize:
+    """Looks now and then at how much a folder on a shared disk holds."""
+
+    def __init__(self, survey: "Survey", folder: str, limit: int) -> None:
+        self._survey = survey
+        self._folder = folder
+        self._limit = limit
+        self._next = time.monotonic() + SURVEY_EVERY
+
+    def is_over(self, now: float) -> bool:
+        """Tell whether the folder holds more than the limit; looks only when it is time."""
+        if now < self._next:
+            return False
+        over = self._survey(self._folder)[1] > self._limit
+        after = time.monotonic()
+        self._next = after + max(SURVEY_EVERY, 20 * (after - now))  # never more than 5% of the time
+        return over
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Survey = Callable[[str], tuple[int, int]]
+
+
+def signal_and_code(status: int) -> tuple[int | None, int | None]:
+    """Split a wait status into (exit code, signal), one of them None."""
+    if os.WIFSIGNALED(status):
+        return None, os.WTERMSIG(status)
+    return os.WEXITSTATUS(status), None
+
+
+def end_tree(tree: Tree, reaped: Reaped, outlets: list[Outlet]) -> None:
+    """Kill all that is left, then take what the pipes still hold: it is bounded, they are dead."""
+    tree.end(reaped)
+    for outlet in outlets:
+        while outlet.open and not outlet.over and outlet.pump():
+            pass
+
+
+def shrug_off_signals() -> None:
+    """Let Control-C and the like reach the judge alone; the worker ends when the judge does.
+
+    By a handler that does nothing: unlike what is ignored, it does not pass on to programs, and
+    so nothing must be put right again in each of them. The last two Python would ignore.
+    """
+    mine = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
+    for number in (*mine, signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, _do_nothing)
+
+
+def _do_nothing(number: int, frame: object) -> None:
+    """Handle a signal by going on."""

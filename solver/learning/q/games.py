@@ -1,0 +1,146 @@
+"""The games that can be learned by name, with what the learner's files and measures need of each.
+
+A game is added by one function here; environment, learner, policy and evaluation take any Game.
+"""
+
+from solver.learning.q.learner import as_it_is
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from solver.learning.environment import AnyGame, Environment, Move, Position
+
+
+class Playable:
+    """A game with the text of its positions, its symmetry, and exact answers about it.
+
+    `frame` returns the position that stands for a class and the way back for a move in it;
+    `best_replies` the moves of perfect play; `best_return` the best that any policy can reach, None
+    where that is not known.
+    """
+
+    __slots__ = (
+        *("name", "game", "spell", "read", "move_text", "canonical", "frame"),
+        *("best_replies", "best_return", "tracked"),
+    )
+
+    def __init__(
+        self,
+        name: str,
+        game: "AnyGame",
+        spell: "Callable[[Position], str]",
+        read: "Callable[[str], Position | None]",
+        move_text: "Callable[[Move], str]",
+        canonical: "Callable[[Position], Position]",
+        frame: "Callable[[Position], tuple[Position, Callable[[Move], Move]]]",
+        best_replies: "Callable[[Position], list[Move]]",
+        best_return: "Callable[[Environment], Fraction | None]",
+        tracked: "tuple[tuple[str, Move], ...]",
+    ) -> None:
+        self.name = name
+        self.game = game
+        self.spell = spell
+        self.read = read
+        self.move_text = move_text
+        self.canonical = canonical
+        self.frame = frame
+        self.best_replies = best_replies
+        self.best_return = best_return
+        self.tracked = tracked
+
+    def plain(self) -> "Playable":
+        """Return the same without its symmetry: one row a position, as in a textbook."""
+        other = Playable(**{name: getattr(self, name) for name in self.__slots__})
+        other.canonical, other.frame = as_it_is, unchanged
+        return other
+
+
+def unchanged(position: "Position") -> "tuple[Position, Callable[[Move], Move]]":
+    """Return the position itself, and that moves need no way back."""
+    return position, as_it_is
+
+
+def numerical() -> Playable:
+    """Return numerical tic-tac-toe with its sixteen symmetries."""
+    from solver.formats.numerical import parse_state
+    from solver.formats.numerical_answer import move_text, state_text
+    from solver.games.numerical import Numerical
+    from solver.games.numerical_symmetry import Images, origin_of_move
+    from solver.search.numerical.exact import NumericalExact
+
+    images, exact = Images(), NumericalExact()
+
+    def frame(position: "Position") -> "tuple[Position, Callable[[Move], Move]]":
+        all_images = images.all(position)
+        smallest = min(all_images)
+        symmetry = images.symmetries[all_images.index(smallest)]
+        return smallest, lambda move: origin_of_move(move, symmetry)
+
+    return Playable(
+        name="numerical",
+        game=Numerical(),
+        spell=lambda position: state_text(position).replace(" ", ""),
+        read=parse_state,
+        move_text=move_text,
+        canonical=images.canonical,
+        frame=frame,
+        best_replies=lambda position: exact.best_moves(position)[1],
+        best_return=_best_numerical_return,
+        tracked=tuple(("x" * 9, move) for move in ((0, 1), (1, 1), (4, 1), (4, 5))),
+    )
+
+
+def _best_numerical_return(environment: "Environment") -> "Fraction | None":
+    """Return the best return of odd; that of even is not known to this package."""
+    from fractions import Fraction
+
+    from solver.search.numerical.best_return import BEST_FROM_START, BestReturn
+
+    if environment.agent:
+        return None
+    rewards = environment.rewards
+    paid = (rewards.win, rewards.loss, rewards.tie, rewards.step)
+    if paid == (10, -10, 0, -1):
+        return Fraction(*BEST_FROM_START)
+    above, below, _ = BestReturn(*paid).best(environment.game.initial())
+    return Fraction(above, below)
+
+
+def tictactoe() -> Playable:
+    """Return tic-tac-toe, small enough to need no symmetry."""
+    from solver.games.tictactoe import TicTacToe
+    from solver.learning.q.perfect import PerfectPlay, best_expectation
+
+    game = TicTacToe()
+    return Playable(
+        name="tictactoe",
+        game=game,
+        spell=_spell_tictactoe,
+        read=_read_tictactoe,
+        move_text=str,
+        canonical=as_it_is,
+        frame=unchanged,
+        best_replies=PerfectPlay(game).best_moves,
+        best_return=best_expectation,
+        tracked=tuple(("*" * 9, cell) for cell in (0, 1, 4)),
+    )
+
+
+def _spell_tictactoe(position: "Position") -> str:
+    crosses, noughts = position
+    return "".join("X" if crosses >> c & 1 else "O" if noughts >> c & 1 else "*" for c in range(9))
+
+
+def _read_tictactoe(text: str) -> "Position | None":
+    from solver.games.tictactoe import is_possible
+
+    if len(text) != 9 or any(letter not in "XO*" for letter in text):
+        return None
+    crosses = sum(1 << cell for cell in range(9) if text[cell] == "X")
+    noughts = sum(1 << cell for cell in range(9) if text[cell] == "O")
+    return (crosses, noughts) if is_possible((crosses, noughts)) else None
+
+
+PLAYABLE = {"numerical": numerical, "tictactoe": tictactoe}

@@ -1,0 +1,117 @@
+"""`python -m solver.learning td FILE`: train the values of a training file by self-play.
+
+Reads the file, plays, writes the values back in one step, and shows how strong they have become.
+"""
+
+import argparse
+import os
+import sys
+from random import Random
+
+from solver.errors import FormatError
+from solver.files import READER_GONE, leave, read_text, tell, write_chunks
+from solver.formats.training import parse_training, render_training, value_text
+from solver.learning.td.learner import Settings, Values, train
+from solver.learning.td.strength import Strength, strength_of
+from solver.progress import Progress
+
+DONE, WRONG_CALL, INTERRUPTED = 0, 2, 130
+CURVE_HEAD = "games,x_wins,x_draws,x_loses,o_wins,o_draws,o_loses"
+POINTS = 20  # of the learning curve
+HOW_TO_MAKE = r"printf 'TDDATA\ntraining\n' | python -m solver - "
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of this command."""
+    result = argparse.ArgumentParser(prog="python -m solver.learning td", allow_abbrev=False)
+    add = result.add_argument
+    add("file", help="the training file; it is updated unless --output is given")
+    add("--output", metavar="FILE", help="where the new values go (default: the same file)")
+    add("--games", type=int, default=10_000, help="how many games (default: 10000)")
+    add("--rate", type=float, default=0.1, help="V += RATE (V_next - V) (default: 0.1)")
+    add("--exploration", type=float, default=0.1, help="share of random moves (default: 0.1)")
+    add("--seed", type=int, default=0, help="of the random moves (default: 0)")
+    add("--curve", metavar="CSV", help="write the learning curve as a table")
+    add("--plot", metavar="PNG", help="draw the learning curve (needs the extra: plots)")
+    return result
+
+
+def main(arguments: list[str]) -> int:
+    """Train as the arguments say and return the exit code."""
+    try:
+        wanted = parser().parse_args(arguments)
+    except SystemExit as leaving:  # argparse has told what is wrong, or helped
+        return int(leaving.code or 0)
+    if wanted.games < 1 or not 0 <= wanted.rate <= 1 or not 0 <= wanted.exploration <= 1:
+        tell("wanted --games of at least 1, and --rate and --exploration from 0 to 1")
+        return WRONG_CALL
+    try:
+        return _train(wanted)
+    except FileNotFoundError as error:
+        hint = (
+            f"; make it with: {HOW_TO_MAKE}{wanted.file}" if error.filename == wanted.file else ""
+        )
+        tell(f"{error.filename}: no such file{hint}")
+    except FormatError as error:
+        tell(f"{wanted.file}:{error.line}: {error}")
+    except BrokenPipeError:
+        return READER_GONE
+    except OSError as error:
+        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+    except ImportError as error:
+        tell(str(error))
+    except KeyboardInterrupt:
+        tell("interrupted: the values are as they were")
+        return INTERRUPTED
+    return WRONG_CALL
+
+
+def _train(wanted: argparse.Namespace) -> int:
+    values: Values = parse_training(read_text(wanted.file))
+    if wanted.plot:
+        from solver.learning.td.plot import plotting_library
+
+        plotting_library()  # tells now, not after the training, that it is missing
+    every = max(1, wanted.games // POINTS)
+    progress = Progress(wanted.games)
+    settings = Settings(wanted.rate, wanted.exploration)
+    curve: list[tuple[int, Strength]] = []
+    for games, seen in train(values, wanted.games, settings, Random(wanted.seed), every, _look):
+        assert isinstance(seen, Strength)
+        curve.append((games, seen))
+        if progress.lively:
+            progress.step("games played", games - progress.done)
+    progress.clear()
+    texts = {position: value_text(value) for position, value in values.items()}
+    write_chunks(wanted.output or wanted.file, [render_training(texts)])
+    _show(curve, wanted)
+    return DONE
+
+
+def _look(values: Values) -> object:
+    return strength_of(values)
+
+
+def _show(curve: list[tuple[int, Strength]], wanted: argparse.Namespace) -> None:
+    """Print the first and the last point of the curve; write it whole where that is asked."""
+    for games, strength in (curve[0], curve[-1]):
+        as_x, as_o = (" ".join(f"{c:.4f}" for c in side) for side in (strength.as_x, strength.as_o))
+        print(
+            f"after {games} games, against random moves: X wins draws loses {as_x}; O {as_o}",
+            flush=True,
+        )
+    if wanted.curve:
+        lines = [CURVE_HEAD, *[_csv(games, strength) for games, strength in curve]]
+        write_chunks(wanted.curve, [("\n".join(lines) + "\n").encode()])
+    if wanted.plot:
+        from solver.learning.td.plot import plot_curve
+
+        plot_curve(curve, os.fspath(wanted.plot))
+
+
+def _csv(games: int, strength: Strength) -> str:
+    return ",".join([str(games), *[f"{c:.6f}" for c in (*strength.as_x, *strength.as_o)]])
+
+
+if __name__ == "__main__":
+    leave(main(sys.argv[1:]))

@@ -1,0 +1,130 @@
+"""The fast exact engine for Raid: the move and value of minimax, thousands of times sooner.
+
+Exact includes ties: the first of the best moves in canonical order wins, whatever order they are
+searched in. A move that comes before the best so far need only reach its value, one that comes
+later must exceed it, and the window says so. See docs/engine.md.
+"""
+
+from solver.games.raid import RAID, STAKE
+from solver.search.raid.last_plies import LOWEST, far_reply, near_reply
+from solver.search.raid.node import CELL_MASK, Field
+from solver.search.raid.search import Search
+from solver.search.raid.search import Stopped as Stopped
+from solver.search.raid.threats import Threats
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from solver.games.raid import Move, Position, RaidGame
+
+    Way: TypeAlias = tuple[int, int, list[int]]  # kind, cell (with border), pawns that it turns
+
+TABLE_DEPTH = 6  # below it too few positions are met again to pay for remembering them
+
+
+class RaidEngine:
+    """The engine at one position, which must have a free cell.
+
+    `stop` is asked often; when it returns True, the call under way ends by Stopped.
+    """
+
+    __slots__ = ("game", "position", "field", "root", "side", "score", "search")
+
+    def __init__(
+        self, game: "RaidGame", position: "Position", stop: "Callable[[], bool] | None" = None
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.field = Field(game.size, game.values)
+        board, self.side = position
+        self.root = self.field.node(self.field.owners(board, game.pawns), game.score(position))
+        self.score = self.root.score if self.side == 0 else -self.root.score
+        self.search = Search(self.field, stop)
+
+    def choose(self, depth: int) -> "tuple[Move, int, int]":
+        """Return the first of the best moves, its value for player 0, and the nodes it took."""
+        self.search.nodes = 1
+        depth = min(depth, len(self.root.orders[0]))
+        self.search.table = {} if depth >= TABLE_DEPTH else None
+        chosen, best = self._choose(depth)
+        move = chosen[0], self.field.inner(chosen[1])
+        return move, (best if self.side == 0 else -best), self.search.nodes
+
+    def ties(self, depth: int, value: int) -> "list[Move]":
+        """Return every move that has the value (for player 0), in canonical order."""
+        depth = min(depth, len(self.root.orders[0]))
+        wanted = value if self.side == 0 else -value
+        found = []
+        for key in self.root.orders[self.side]:
+            cell = key & CELL_MASK
+            turned = self.field.turned(self.root.owners, self.side, cell)
+            for pawns in [[], turned] if turned else [[]]:
+                if self._after(cell, pawns, depth, wanted - 1, wanted + 1) == wanted:
+                    found += self._moves_of(cell, pawns, bool(turned))
+        return sorted(found)
+
+    def _moves_of(self, cell: int, turned: list[int], may_turn: bool) -> "list[Move]":
+        """Return the moves that fill a cell and turn the pawns: a Raid may turn none either."""
+        inner = self.field.inner(cell)
+        if turned:
+            return [(RAID, inner)]
+        own = self.side + 1
+        beside = any(self.root.owners[cell + offset] == own for offset in self.field.beside)
+        return [(STAKE, inner), (RAID, inner)] if beside and not may_turn else [(STAKE, inner)]
+
+    def _choose(self, depth: int) -> tuple[tuple[int, int], int]:
+        """Return the best move (its cell with border) and its value for the side to move."""
+        ways, dominated = self._ways()
+        chosen, best = (RAID, CELL_MASK), LOWEST
+        most = {}  # by cell, what the last way searched there is worth at most
+        threats = None
+        for kind, cell, turned in ways:
+            floor = best - 1 if (kind, cell) < chosen else best
+            missing = floor - self.score - self.field.gain_of(cell, turned)
+            if threats and threats.refute(cell, turned, missing):
+                value = floor
+            else:
+                value = self._after(cell, turned, depth, floor, -LOWEST)
+            most[cell] = value
+            if value > floor:
+                chosen, best = (kind, cell), value
+            if depth == 3 and threats is None:
+                threats = Threats(self.field, self.root, self.side)
+        for cell in dominated:
+            may_tie = (STAKE, cell) < chosen and most[cell] >= best
+            if may_tie and self._after(cell, [], depth, best - 1, best) >= best:
+                chosen = STAKE, cell
+        return chosen, best
+
+    def _ways(self) -> "tuple[list[Way], list[int]]":
+        """Return the moves to search, likeliest first, and cells whose Stake a Raid dominates.
+
+        A Raid that turns nobody is the Stake on its cell, only later in canonical order: left out.
+        """
+        ways: list[Way] = []
+        dominated = []
+        for key in self.root.orders[self.side]:
+            cell = key & CELL_MASK
+            turned = self.field.turned(self.root.owners, self.side, cell)
+            if turned:
+                ways.append((RAID, cell, turned))
+            if not turned or self.field.any_negative:
+                ways.append((STAKE, cell, []))
+            else:
+                dominated.append(cell)
+        return ways, sorted(dominated)
+
+    def _after(self, cell: int, turned: list[int], depth: int, alpha: int, beta: int) -> int:
+        """Return the value of a move if it lies between the bounds, else one beyond."""
+        after = self.score + self.field.gain_of(cell, turned)
+        if depth == 1:
+            return after
+        if depth == 2:
+            far = far_reply(self.field, self.root.orders[1 - self.side], cell)
+            if after - far <= alpha:
+                return after - far
+            return after - near_reply(self.field, self.root, self.side, cell, turned, far)
+        child = self.field.child(self.root, self.side, cell, turned)
+        return -self.search.value(child, 1 - self.side, depth - 1, -beta, -alpha)

@@ -1,0 +1,96 @@
+"""The doctor names what is wrong with a program before anything is graded."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.commands import doctor
+from judge.model.errors import JudgeError
+from tests.judge.toys import make_suite
+
+READ = "import sys; name = sys.stdin.read().strip()\n"
+
+
+@pytest.fixture
+def suites(tmp_path: Path) -> Path:
+    """Return a suite in which every question wants a line and its length."""
+    answers = {name: f"hello {name}\n{len(name)}\n" for name in ("a", "bb", "ccc")}
+    return make_suite(tmp_path, answers)
+
+
+def examined(
+    suites: Path, capsys: pytest.CaptureFixture[str], program: str, *options: str
+) -> tuple[int, str]:
+    """Return exit code and output of the doctor for a Python program."""
+    path = suites.parent / "program" / "mine.py"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(program)
+    command = ["--solver", f"{sys.executable} {path}", "--cases", str(suites)]
+    code = doctor.main([*command, "--sandbox", "rlimit", *options])
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "words"),
+    [
+        (READ + "print('hello', name); print(len(name))", 0, "ok    answers toy/a right"),
+        (READ + "print('hello', name); print(7)", 0, "hint  the answer to the easy toy/a is not"),
+        (READ + "print('name?'); print('hello', name); print(len(name))", 1, "begins in line 2"),
+        ("print('hello a'); print(1)", 1, "WRONG reads its input: no, 3 questions"),
+        ("", 1, "WRONG writes an answer: no, nothing came to standard output"),
+        ("import sys; print('hello', file=sys.stderr)", 1, "to standard error instead: hello"),
+        ("import sys; sys.exit('no such board')", 1, "exit code 0: no, 1; it said: no such board"),
+        ("import os; os.abort()", 1, "exit code 0: no, ended by SIGABRT"),
+        ("open('output.txt', 'w').write(open('input.txt').read())", 1, "use --protocol files"),
+    ],
+)
+def test_what_is_wrong_is_named(
+    suites: Path, capsys: pytest.CaptureFixture[str], program: str, code: int, words: str
+) -> None:
+    """Each way of not obeying the protocol has its own words; wrong answers alone are no fault."""
+    found, text = examined(suites, capsys, program)
+    assert words in text
+    assert found == code
+
+
+def test_files_are_examined_too(suites: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --protocol files the answer is looked for in the file."""
+    program = (
+        "name = open('input.txt').read().strip()\n"
+        "open('output.txt', 'w').write(f'hello {name}\\n{len(name)}\\n')"
+    )
+    code, text = examined(suites, capsys, program, "--protocol", "files")
+    assert code == 0
+    assert "writes an answer (files protocol)" in text
+
+
+def test_a_program_that_only_speaks_is_told_apart_from_files(
+    suites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Asked by files, a program that answers on standard output is sent to the other protocol."""
+    program = READ + "print('hello', name)"
+    code, text = examined(suites, capsys, program, "--protocol", "files")
+    assert code == 1
+    assert "use --protocol stdio" in text
+
+
+def test_a_command_that_is_not_there(suites: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The very first thing that can be wrong is that there is no such program."""
+    command = ["--solver", "no-such-program-here", "--cases", str(suites), "--sandbox", "rlimit"]
+    assert doctor.main(command) == 1
+    assert "WRONG starts: no" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["", "'open quote"])
+def test_words_that_are_no_command_are_refused(suites: Path, command: str) -> None:
+    """A command line that cannot be split is an error of the caller, not of a program."""
+    with pytest.raises(JudgeError, match="--solver"):
+        doctor.main(["--solver", command, "--cases", str(suites)])
+
+
+def test_hostile_words_are_spelt_out(suites: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the program says reaches the terminal without its escapes."""
+    _, text = examined(suites, capsys, "import sys; sys.exit('\\x1b[31mred')")
+    assert "\x1b" not in text
+    assert "\\x1b[31mred" in text

@@ -1,0 +1,77 @@
+"""`pytest cases/` runs every case as a test of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.judge.toys import PATIENCE, clean_environment, make_suite
+from tests.sources import ROOT
+
+
+def run_pytest(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest with the plugin, away from this repository's own settings."""
+    (folder / "pytest.ini").write_text("[pytest]\n")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "judge.commands.pytest_plugin",
+        "-q",
+        *arguments,
+    ]
+    environment = clean_environment() | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with a suite that `cat` half solves."""
+    make_suite(tmp_path, {"good": "good\n", "bad": "other\n"})
+    return tmp_path
+
+
+def test_cases_are_items_and_failures_read_well(folder: Path) -> None:
+    """One passes, one fails with verdict, message and the line that repeats it; no traceback."""
+    done = run_pytest(folder, "cases", "--solver", "cat")
+    assert "1 failed, 1 passed" in done.stdout
+    assert "WA toy/bad: wrong answer" in done.stdout
+    assert "again: python grader.py --solver cat --fresh cases/toy/bad.in" in done.stdout
+    assert "Traceback" not in done.stdout
+    assert "judge/commands/pytest_plugin.py" not in done.stdout
+
+
+def test_one_case_can_be_chosen(folder: Path) -> None:
+    """Items have the names of their cases."""
+    done = run_pytest(folder, "cases/toy/suite.yaml::good", "--solver", "cat")
+    assert "1 passed" in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_broken_manifest_is_one_line(folder: Path) -> None:
+    """What is wrong with the manifest is said, with its place; nothing is run."""
+    manifest = folder / "cases" / "toy" / "suite.yaml"
+    manifest.write_text(manifest.read_text().replace("checker:", "chekcer:"))
+    done = run_pytest(folder, "cases")
+    assert "suite.yaml:2" in done.stdout
+    assert "1 error" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+def test_this_repository_collects_its_cases() -> None:
+    """In the repository no option is needed: the conftest at its root loads the plugin."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "cases"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert "cases/traversal/suite.yaml::" in done.stdout
+    assert done.returncode == 0

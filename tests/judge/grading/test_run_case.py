@@ -1,0 +1,140 @@
+"""Verdicts of single attempts: what a run says, what an answer says, what is our own fault."""
+
+import lzma
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.grading.run_case import attempt, near_limits, signal_name
+from judge.model.limits import Limits
+from judge.model.result import Result
+from judge.model.verdict import Verdict
+from judge.programs.program import Program, Protocol
+from judge.sandbox.job import Job, Run, Stop
+from tests.judge.fake_slot import FakeSlot, broken, ended
+from tests.judge.toys import toy_case
+
+STDIO = Program(("solver",))
+FILES = Program(("solver",), protocol=Protocol.FILES)
+
+
+def judged(folder: Path, run: Run, program: Program = STDIO) -> Result:
+    """Return the result of a run on the case `one`."""
+    return attempt("me", program, toy_case(folder), FakeSlot(lambda job: run), "rlimit")
+
+
+@pytest.mark.parametrize(
+    ("run", "verdict", "words"),
+    [
+        (ended(b"one\n"), Verdict.AC, ""),
+        (ended(b"one"), Verdict.AC, ""),
+        (ended(b"two\n"), Verdict.WA, "line 1"),
+        (ended(b""), Verdict.IL, "empty"),
+        (ended(b" \n\n"), Verdict.IL, "empty"),
+        (ended(b"one\n", stop=Stop.CPU, cpu=61.0), Verdict.TLE, "s of CPU time"),
+        (ended(b"one\n", stop=Stop.WALL, wall=201.0), Verdict.WTLE, "s on the clock"),
+        (ended(b"one\n", stop=Stop.MEMORY), Verdict.MLE, "1024 MiB"),
+        (ended(b"one\n", stop=Stop.OUTPUT), Verdict.OLE, "64 MiB"),
+        (ended(b"one\n", exit_code=None, signal=signal.SIGXCPU), Verdict.TLE, "CPU"),
+        (ended(b"one\n", exit_code=None, signal=signal.SIGXFSZ), Verdict.OLE, "MiB"),
+        (ended(b"one\n", exit_code=None, signal=signal.SIGSEGV), Verdict.RTE, "SIGSEGV"),
+        (ended(b"one\n", exit_code=None, signal=signal.SIGKILL), Verdict.RTE, "SIGKILL"),
+        (ended(b"one\n", exit_code=3), Verdict.RTE, "exit code 3"),
+        (broken("no memory for a worker"), Verdict.JE, "no memory for a worker"),
+    ],
+)
+def test_standard_output(tmp_path: Path, run: Run, verdict: Verdict, words: str) -> None:
+    """Each way a run can end has its verdict, and the message says which way it was."""
+    result = judged(tmp_path, run)
+    assert (result.verdict, words in result.finding.staff) == (verdict, True)
+
+
+@pytest.mark.parametrize(
+    ("run", "verdict", "words"),
+    [
+        (ended(b"rubbish", collected=b"one\n"), Verdict.AC, ""),
+        (ended(b"one\n", collected=b"two\n"), Verdict.WA, "line 1"),
+        (ended(b"one\n"), Verdict.IL, "output.txt was not written"),
+        (ended(trouble="output.txt is a folder"), Verdict.IL, "is a folder"),
+        (ended(collected=b""), Verdict.IL, "empty"),
+        (ended(collected=b"one\n", exit_code=1), Verdict.RTE, "exit code 1"),
+    ],
+)
+def test_output_files(tmp_path: Path, run: Run, verdict: Verdict, words: str) -> None:
+    """With the homework's files only output.txt is the answer, and it must be there."""
+    result = judged(tmp_path, run, FILES)
+    assert (result.verdict, words in result.finding.staff) == (verdict, True)
+
+
+def test_questions_travel_by_the_protocol(tmp_path: Path) -> None:
+    """The input comes on standard input or as input.txt, never both; the environment is clean."""
+    jobs: list[Job] = []
+    slot = FakeSlot(lambda job: jobs.append(job) or ended(b"one"))  # type: ignore[func-returns-value]  # a log
+    for program in (STDIO, FILES):
+        attempt("me", program, toy_case(tmp_path), slot, "")
+    assert [(job.stdin, dict(job.files), job.collect) for job in jobs] == [
+        (b"one\n", {}, ""),
+        (b"", {"input.txt": b"one\n"}, "output.txt"),
+    ]
+    assert set(jobs[0].environment) == {"PATH", "LANG", "LC_ALL", "TZ"}
+
+
+def test_the_judges_own_trouble_is_never_the_students(tmp_path: Path) -> None:
+    """A broken expected file or a vanished input is JE, and the student reads no reason."""
+    case = toy_case(tmp_path)
+    packed = tmp_path / "one.out.xz"
+    packed.write_bytes(lzma.compress(b"one\n")[:-8])
+    for wrong in (
+        replace(case, expected=tmp_path / "gone.out"),
+        replace(case, expected=packed),
+        replace(case, input=tmp_path / "gone.in"),
+        replace(case, checker="no such checker"),
+    ):
+        result = attempt("me", STDIO, wrong, FakeSlot(lambda job: ended(b"one")), "")
+        assert result.verdict is Verdict.JE
+        assert "gone" not in result.finding.student
+
+
+def test_compressed_answers_are_compared(tmp_path: Path) -> None:
+    """An expected file in .xz is as good as a plain one."""
+    packed = tmp_path / "one.out.xz"
+    packed.write_bytes(lzma.compress(b"one\n" * 1000))
+    case = replace(toy_case(tmp_path), expected=packed)
+    for answer, verdict in ((b"one\n" * 1000, Verdict.AC), (b"one\n" * 999, Verdict.WA)):
+        slot = FakeSlot(lambda job, answer=answer: ended(answer))  # type: ignore[misc]  # bound now
+        assert attempt("me", STDIO, case, slot, "").verdict is verdict
+
+
+def test_an_empty_answer_may_be_right(tmp_path: Path) -> None:
+    """Where nothing but white space is expected an empty answer is accepted."""
+    case = toy_case(tmp_path)
+    case.expected.write_text("\n")
+    assert attempt("me", STDIO, case, FakeSlot(lambda job: ended()), "").verdict is Verdict.AC
+
+
+def test_what_reports_show_is_bounded_and_harmless(tmp_path: Path) -> None:
+    """A result keeps the start of the answer and the printable end of standard error."""
+    run = ended(b"x" * 10**6, stderr=b"\x1b[31m" + b"y" * 10**6 + b"\x1b]0;evil\x07 end\xff")
+    result = judged(tmp_path, run)
+    assert len(result.output) < 10_000
+    assert len(result.stderr) < 10_000
+    assert result.stderr.endswith("\\x1b]0;evil\\x07 end\\xff")
+
+
+def test_a_run_near_its_limit_says_by_how_much() -> None:
+    """Above 80% of a limit there is a remark with the share; below there is none."""
+    limits = Limits(cpu=10, wall=30, memory=100)
+    near = near_limits(ended(cpu=9.1, wall=3.0, memory=85 << 20), limits)
+    assert near == [
+        "near the CPU limit: 9.10 of 10 s (91%)",
+        "near the memory limit: 85.00 of 100 MiB (85%)",
+    ]
+    assert near_limits(ended(cpu=8.0, wall=24.0, memory=80 << 20), limits) == []
+
+
+def test_signals_have_names() -> None:
+    """Signals are told by name and meaning; those without a name by number."""
+    assert signal_name(signal.SIGSEGV).startswith("SIGSEGV (")
+    assert signal_name(40) == "signal 40"

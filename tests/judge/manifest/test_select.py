@@ -1,0 +1,99 @@
+"""Choosing cases: by suite, case, pattern and path; what is not there is told with a guess."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.manifest.select import choose, default_cases
+from judge.model.errors import JudgeError
+from tests.judge.toys import make_suite
+
+NAMES = ("tie-a", "tie-b", "deep")
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> Path:
+    """Return a folder with the suite `toy`."""
+    return make_suite(tmp_path, dict.fromkeys(NAMES, "x\n"))
+
+
+def chosen(cases: Path, *words: str) -> list[str]:
+    """Return the titles of the chosen cases."""
+    return [case.title for case in choose(words, cases)[1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ((), NAMES),
+        (("toy",), NAMES),
+        (("toy/",), NAMES),
+        (("toy/deep",), ["deep"]),
+        (("toy/tie-*",), ["tie-a", "tie-b"]),
+        (("*-b",), ["tie-b"]),
+        (("deep", "toy/tie-a", "deep"), ["tie-a", "deep"]),
+        (("toy", "deep"), NAMES),
+    ],
+)
+def test_names_and_patterns(cases: Path, words: tuple[str, ...], names: list[str]) -> None:
+    """A word may be a suite, a case or a pattern; each case comes once, in the suite's order."""
+    assert chosen(cases, *words) == [f"toy/{name}" for name in names]
+
+
+def test_paths(cases: Path, tmp_path: Path) -> None:
+    """A case file, a suite's folder and a folder of suites are chosen by path, anywhere."""
+    other = make_suite(tmp_path / "elsewhere", {"far": "x\n"})
+    assert chosen(cases, str(cases / "toy" / "deep.in")) == ["toy/deep"]
+    assert chosen(cases, str(cases / "toy")) == [f"toy/{name}" for name in NAMES]
+    assert chosen(cases, str(cases)) == [f"toy/{name}" for name in NAMES]
+    assert chosen(cases, str(other / "toy" / "far.in")) == ["toy/far"]
+    assert chosen(cases, "toy/deep", str(cases / "toy" / "deep.in")) == ["toy/deep"]
+
+
+def test_a_linked_folder_is_the_same_suite(cases: Path, tmp_path: Path) -> None:
+    """A case reached by a link and by its name is one case."""
+    (tmp_path / "link").symlink_to(tmp_path)
+    linked = tmp_path / "link" / "cases" / "toy" / "deep.in"
+    assert chosen(cases, "toy/deep", str(linked)) == ["toy/deep"]
+
+
+@pytest.mark.parametrize(
+    ("word", "guess"),
+    [("toi", "toy"), ("toy/de", "toy/deep"), ("toy/tie-c", "toy/tie-"), ("deeep", "toy/deep")],
+)
+def test_an_unknown_name_is_answered_with_the_nearest(cases: Path, word: str, guess: str) -> None:
+    """A name that is not there is an error that offers the nearest one."""
+    with pytest.raises(JudgeError, match=f"'{word}'.*did you mean '{guess}"):
+        choose([word], cases)
+
+
+def test_wrong_paths(cases: Path, tmp_path: Path) -> None:
+    """A file that is no case, or lies in no suite, and an empty folder are errors."""
+    (tmp_path / "stray.in").write_text("x")
+    with pytest.raises(JudgeError, match=r"no suite\.yaml beside it"):
+        choose([str(tmp_path / "stray.in")], cases)
+    with pytest.raises(JudgeError, match="not the input of a case"):
+        choose([str(cases / "toy" / "suite.yaml")], cases)
+    with pytest.raises(JudgeError, match="wanted a suite"):
+        choose([], tmp_path / "expected")
+
+
+def test_expected_files_may_lie_elsewhere(cases: Path, tmp_path: Path) -> None:
+    """With --expected the answers are taken from DIR/<suite>; a missing folder is an error."""
+    (tmp_path / "expected").rename(tmp_path / "answers")
+    _, found = choose(["deep"], cases, tmp_path / "answers")
+    assert found[0].expected == tmp_path / "answers" / "toy" / "deep.out"
+    with pytest.raises(JudgeError, match="--expected"):
+        choose(["deep"], cases, tmp_path / "nowhere")
+
+
+def test_the_cases_here_come_first(cases: Path, tmp_path: Path) -> None:
+    """Without --cases the folder `cases` here is meant, shown as a person would write it."""
+    assert default_cases(tmp_path) == Path("cases")
+
+
+def test_cases_here_without_a_manifest_are_not_passed_over(cases: Path, tmp_path: Path) -> None:
+    """Somebody with cases of their own must not be graded on the bundled ones unawares."""
+    (cases / "toy" / "suite.yaml").unlink()
+    with pytest.raises(JudgeError, match=r"found no cases/\*/suite\.yaml"):
+        default_cases(tmp_path)

@@ -1,0 +1,156 @@
+"""Builds that lie: whatever a build leaves behind, the judge stays whole and CE is the verdict."""
+
+import gzip
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from judge.model.finding import Finding
+from judge.model.verdict import Verdict
+from judge.programs import safe_archive
+from judge.programs.build import build
+from judge.programs.languages import find_tool
+from judge.programs.program import Program, Protocol
+from judge.sandbox.job import Run, Stop
+from tests.judge.fake_slot import FakeSlot, broken, ended
+
+RECIPE = "build: sh build.sh\nrun: ./answer\n"
+
+
+def packed(*members: tarfile.TarInfo) -> bytes:
+    """Return an archive with these members, files filled with x."""
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w") as archive:
+        for member in members:
+            archive.addfile(member, io.BytesIO(b"x" * member.size))
+    return stream.getvalue()
+
+
+def member(
+    name: str, size: int = 1, kind: bytes = tarfile.REGTYPE, link: str = ""
+) -> tarfile.TarInfo:
+    """Return the head of an archive's member."""
+    made = tarfile.TarInfo(name)
+    made.size, made.type, made.linkname, made.mode = size, kind, link, 0o4777
+    return made
+
+
+DIR, LINK = tarfile.DIRTYPE, tarfile.SYMTYPE
+OUT = member("answer", 0, LINK, "a/b/up/../secret")
+
+
+def chain() -> list[tarfile.TarInfo]:
+    """Return links whose resolved path is too long to be looked at, and a file behind them.
+
+    Short names lead to long ones, so that checks which resolve the path give up half way.
+    """
+    made, place, steps = [], "", "abcdefghijklmnop"
+    for step in steps:
+        made.append(member(f"{place}{'d' * 247}", 0, DIR))
+        made.append(member(f"{place}{step}", 0, LINK, "d" * 247))
+        place += "d" * 247 + "/"
+    far = "/".join(steps) + "/" + "l" * 254
+    made.append(member(far, 0, LINK, "../" * len(steps)))
+    return [*made, member("escape", 0, LINK, f"{far}/.."), member("escape/outside")]
+
+
+CHAIN = chain()
+
+
+def built(folder: Path, run: Run, recipe: str = RECIPE) -> Program | Finding:
+    """Build a submission whose build run is given."""
+    sources, target = folder / "sources", folder / "built"
+    sources.mkdir()
+    target.mkdir()
+    (sources / "submission.yaml").write_text(recipe)
+    return build(sources, target, Protocol.STDIO, FakeSlot(lambda job: run))
+
+
+def test_what_was_built_can_be_read_and_run(tmp_path: Path) -> None:
+    """A built program is found in its folder, readable for all, without odd permissions."""
+    program = built(tmp_path, ended(collected=packed(member("answer"), member("deep/data"))))
+    assert isinstance(program, Program)
+    assert program.argv == (str(tmp_path / "built" / "answer"),)
+    assert (tmp_path / "built" / "answer").stat().st_mode & 0o7777 == 0o755
+
+
+def test_links_inside_what_was_built_are_kept(tmp_path: Path) -> None:
+    """Links up and down within the folder, and second names of one file, arrive."""
+    members = (
+        member("./lib/one.so"),
+        member("./lib/same.so", 0, LINK, "one.so"),
+        member("./bin/tool", 0, LINK, "../lib/same.so"),
+        member("./answer", 0, tarfile.LNKTYPE, "./lib/one.so"),
+    )
+    program = built(tmp_path, ended(collected=packed(*members)))
+    assert isinstance(program, Program), program
+    assert (tmp_path / "built" / "bin" / "tool").read_bytes() == b"x"
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        ended(collected=b"this is no archive"),
+        ended(collected=packed(member("../outside"))),
+        ended(collected=packed(member("answer", 0, tarfile.SYMTYPE, "/etc/passwd"))),
+        ended(collected=packed(member("answer", 0, tarfile.SYMTYPE, "../../expected"))),
+        ended(collected=packed(member("answer", 0, tarfile.CHRTYPE))),
+        ended(collected=packed(*(member(f"{number}", 0) for number in range(60)))),
+        ended(collected=packed(*CHAIN)),
+        ended(collected=packed(member("a/b", 0, DIR), member("l", 0, LINK, "a/b"), member("l/x"))),
+        ended(collected=packed(member("a/b", 0, DIR), member("a/b/up", 0, LINK, "../.."), OUT)),
+        ended(collected=packed(member("l", 0, LINK, "answer"), member("l"), member("answer"))),
+        ended(collected=packed(member("answer", 0, tarfile.LNKTYPE, "gone"))),
+        ended(collected=packed(member("answer", 0, tarfile.LNKTYPE, "../../secret"))),
+        ended(collected=gzip.compress(packed(member("answer")))),
+        ended(collected=packed(member("other"))),
+        ended(collected=None),
+        ended(exit_code=1, stderr=b"no \x1b[31mluck"),
+        ended(exit_code=None, signal=11),
+        ended(stop=Stop.WALL),
+        ended(stop=Stop.OUTPUT),
+    ],
+)
+def test_a_hostile_build_is_a_compile_error(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rubbish, ways out, devices, floods, nothing at all: CE, and nothing outside was made."""
+    monkeypatch.setattr(safe_archive, "MOST_FILES", 50)
+    finding = built(tmp_path, run)
+    assert isinstance(finding, Finding)
+    assert finding.verdict is Verdict.CE
+    assert "\x1b" not in finding.student
+    assert not (tmp_path / "outside").exists()
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    ["build: no-such-tool-here\nrun: ./answer\n", "run: no-such-tool-here\n", "run: ./missing\n"],
+)
+def test_a_recipe_that_names_nothing_is_the_submissions_fault(tmp_path: Path, recipe: str) -> None:
+    """A program that a submission names and nobody has is CE, not a judge error."""
+    finding = built(tmp_path, broken("must not run"), recipe)
+    assert isinstance(finding, Finding)
+    assert finding.verdict is Verdict.CE
+
+
+def test_a_compiler_that_we_lack_is_our_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a language that we claim to know a missing compiler is JE."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    find_tool.cache_clear()
+    (tmp_path / "main.go").write_text("package main\n")
+    finding = build(tmp_path, tmp_path, Protocol.STDIO, FakeSlot())
+    find_tool.cache_clear()
+    assert isinstance(finding, Finding)
+    assert (finding.verdict, "go is not installed" in finding.staff) == (Verdict.JE, True)
+
+
+def test_a_broken_slot_is_our_fault(tmp_path: Path) -> None:
+    """A build that the sandbox could not run is JE."""
+    finding = built(tmp_path, broken("no sandbox"))
+    assert isinstance(finding, Finding)
+    assert (finding.verdict, "no sandbox" in finding.staff) == (Verdict.JE, True)

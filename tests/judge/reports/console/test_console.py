@@ -1,0 +1,185 @@
+"""What the console says of a run, with and without a terminal."""
+
+import io
+import shlex
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from judge.model.finding import Finding
+from judge.model.run import Run
+from judge.model.verdict import Verdict
+from judge.reports.console.board import plain, side_by_side
+from judge.reports.console.choose import open_screen, wants_colour
+from judge.reports.console.plain import PlainScreen
+from judge.reports.console.rich import RichScreen
+from judge.text.harmless import excerpt, harmless, one_line
+from tests.judge.reports.samples import (
+    board,
+    make_case,
+    make_result,
+    make_run,
+    sample_run,
+    wrong,
+)
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+def plain_text(run: Run) -> str:
+    """Return all that the plain screen writes about a run."""
+    stream = io.StringIO()
+    screen = PlainScreen(run.plan, stream, 100)
+    for result in run.results:
+        screen.add(result)
+    screen.finish(run)
+    return stream.getvalue()
+
+
+def rich_text(run: Run) -> str:
+    """Return all that the coloured screen writes about a run."""
+    stream = io.StringIO()
+    console = Console(file=stream, force_terminal=True, width=120, highlight=False, _environ={})
+    screen = RichScreen(run.plan, stream, console)
+    for result in run.results:
+        screen.add(result)
+    screen.finish(run)
+    return stream.getvalue()
+
+
+def test_colour_only_for_a_person_at_a_terminal() -> None:
+    """Pipes, CI, NO_COLOR and dumb terminals get plain lines."""
+    assert wants_colour(Terminal(), {"TERM": "xterm"})
+    assert not wants_colour(io.StringIO(), {})
+    for environment in ({"NO_COLOR": "1"}, {"CI": "true"}, {"TERM": "dumb"}):
+        assert not wants_colour(Terminal(), environment)
+
+
+def test_the_screen_suits_the_stream(tmp_path: Path) -> None:
+    """A terminal gets the coloured screen, all else the plain one."""
+    plan = sample_run(tmp_path).plan
+    screen = open_screen(plan, Terminal(), {"TERM": "xterm"}, 80)
+    screen.stop()
+    assert isinstance(screen, RichScreen)
+    assert isinstance(open_screen(plan, io.StringIO(), {}, 80), PlainScreen)
+
+
+def test_a_failure_shows_message_boards_and_rerun_line(tmp_path: Path) -> None:
+    """All a student needs: why, the boards side by side with marks, the command to try again."""
+    case = make_case(tmp_path, "tie", hint="reading order")
+    run = make_run([make_result("me", case, wrong(), stderr="Traceback\nKeyError: 7\n")])
+    for text in (plain_text(run), rich_text(run)):
+        assert "expected B1, found A1" in text
+        assert "KeyError: 7" in text
+        assert "hint: reading order" in text
+        assert run.plan.rerun("me", case) in text
+    assert "    1 . (X)     1(X)[.]\n" in plain_text(run)
+
+
+def test_the_rerun_line_survives_a_shell(tmp_path: Path) -> None:
+    """Names with blanks and quotes come back as the same words after splitting."""
+    case = make_case(tmp_path, "x")
+    run = make_run([make_result("a b'c; rm -rf", case, Finding(Verdict.AC))])
+    words = shlex.split(run.plan.rerun("a b'c; rm -rf", case))
+    assert words == ["python", "grader.py", "--submission", "a b'c; rm -rf", str(case.input)]
+
+
+def test_one_submission_gets_a_line_a_case_and_its_points(tmp_path: Path) -> None:
+    """The usual run: one line a case in order, a row a suite, points at the end."""
+    cases = [make_case(tmp_path, "one"), make_case(tmp_path, "two", task="traversal")]
+    results = [
+        make_result("me", cases[0], Finding(Verdict.AC)),
+        make_result("me", cases[1], Finding(Verdict.TLE), known=True, flaky=True),
+    ]
+    text = plain_text(make_run(results))
+    assert text.startswith("AC   raid/one        0.12 s of 2\nTLE  traversal/two")
+    assert "(known) (flaky)" in text
+    assert "points: 1/2" in text
+
+
+def test_many_submissions_get_a_table_per_suite(tmp_path: Path) -> None:
+    """Each suite has its own table, worst submissions first; failures are capped and counted."""
+    text = plain_text(sample_run(tmp_path))
+    assert "\nraid\n  submission" in text
+    assert "\ntraversal\n  submission" in text
+    assert "30 more failures" in text
+    assert "13 submissions, 52 results in 12.5 s: 8 accepted, 8 WA" in text
+
+
+def test_a_compilers_complaint_keeps_its_lines(tmp_path: Path) -> None:
+    """What points at a column must stand below it; a long complaint is cut, and that is said."""
+    complaint = "the build failed\na.c:1:2: error: no\n  1 | retrun\n    | ^~\n" + "more\n" * 6
+    finding = Finding(Verdict.CE, complaint, complaint)
+    run = make_run([make_result("me", make_case(tmp_path, "one"), finding)])
+    assert "\n      1 | retrun\n        | ^~\n" in plain_text(run)
+    assert "… 2 more lines" in plain_text(run)
+    assert "more lines" in rich_text(run)
+
+
+def test_nobodys_failures_hide_those_of_others(tmp_path: Path) -> None:
+    """Of many submissions everybody's first failure is shown before anybody's second."""
+    cases = [make_case(tmp_path, f"case-{number}") for number in range(12)]
+    names = ["ada", "bob", "eve"]
+    results = [make_result(name, case, Finding(Verdict.RTE)) for name in names for case in cases]
+    text = plain_text(make_run(results))
+    shown = [text.count(f" by {name}: ") for name in names]
+    assert shown == [4, 3, 3]
+    assert text.index(" by ada: ") < text.index(" by bob: ") < text.index(" by eve: ")
+
+
+def test_hostile_output_has_no_power_over_the_terminal(tmp_path: Path) -> None:
+    """Escapes arrive as visible codes and rich markup as the letters it is made of."""
+    run = sample_run(tmp_path)
+    assert "\x1b" not in plain_text(run)
+    assert "\x1b]0;title" not in rich_text(run)
+    assert "[bold red]not markup[/]" in rich_text(run)
+
+
+@given(st.text())
+def test_harmless_text_is_printable(text: str) -> None:
+    """Whatever a program prints, only printable characters, tabs and newlines are left."""
+    assert all(c in "\n\t" or c.isprintable() for c in harmless(text))
+    assert "\n" not in one_line(text)
+    assert len(one_line(text, 20)) <= 20
+
+
+def test_printable_text_is_left_alone() -> None:
+    """Umlauts, box characters and emoji are not an attack."""
+    assert harmless("Zürich ├─ 🙂\n\tend") == "Zürich ├─ 🙂\n\tend"
+    assert harmless("a\u202eb\x9b") == "a\\u202eb\\x9b"
+
+
+def test_an_excerpt_says_what_it_left_out() -> None:
+    """Cutting is never silent."""
+    assert excerpt("1\n2\n3\n4\n", lines=2) == "1\n2\n… 2 more lines"
+    assert excerpt("12345678", columns=3) == "123 …"
+    assert excerpt("1\n2\n", lines=2) == "1\n2"
+
+
+@pytest.mark.parametrize(("width", "lines"), [(80, 4), (15, 8)])
+def test_boards_that_do_not_fit_go_below_each_other(width: int, lines: int) -> None:
+    """Two boards share their lines only when the terminal is wide enough."""
+    drawn = side_by_side([board("expected", ".X.O"), board("given", "X..O")], width)
+    assert len(drawn) == lines
+    assert max(len(plain(line)) for line in drawn) <= width
+
+
+def test_strangers_give_no_commands_to_a_ci_server(tmp_path: Path) -> None:
+    """Names and words of strangers begin no line with `::` and nowhere contain `##[`."""
+    case = make_case(tmp_path, "one")
+    names = ("::error::me", "x\n  ::error::me", "##vso[task.complete]")
+    spite = Finding(Verdict.WA, "x", "::stop-commands::y ##[error] ##teamcity[a]")
+    results = [make_result(name, case, spite, stderr="::add-mask::a") for name in names]
+    for run in (make_run(results), make_run(results[:1])):
+        text = plain_text(run)
+        assert not any(line.lstrip().startswith("::") for line in text.split("\n"))
+        assert not any(command in text for command in ("##[", "##vso[", "##teamcity["))
