@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Self
 
-from arena.agents.makefile import Built, Workshop, prepare
+from arena.agents.makefile import Built, MakefileAgent, prepare
 from arena.agents.per_game import PerGame
 from arena.agents.per_move import PerMove
 from arena.match import Agent, play_game
-from arena.players import HOME, Player, Process
-from arena.record import Game
+from arena.players import HOME, Command, Player
+from arena.record import GameRecord
 from arena.schedule import Fixture
 from arena.setup import Setup
 from judge.model.errors import JudgeError
@@ -34,7 +34,7 @@ class SandboxHost:
         self._level, self._number = level, number
         self._slots: dict[str, Slot] = {}
 
-    def play(self, fixture: Fixture) -> Game:
+    def play(self, fixture: Fixture) -> GameRecord:
         """Play one game and return its record."""
         setup = self._setup
         self._clear({ORACLE, fixture.x, fixture.o})
@@ -63,13 +63,13 @@ class SandboxHost:
 
     def _agent(self, stack: ExitStack, player: Player, seed: int) -> Agent:
         slot = self._slot(player.name)
-        if player.process is Process.MOVE:
+        if player.process is Command.MOVE:
             return PerMove(slot, player, seed)
-        agent: PerGame | Workshop
-        if player.process is Process.GAME:
+        agent: PerGame | MakefileAgent
+        if player.process is Command.GAME:
             agent = PerGame(slot, player, seed)
         else:
-            agent = Workshop(slot, player, seed, self._built[player.name])
+            agent = MakefileAgent(slot, player, seed, self._built[player.name])
         stack.callback(agent.close)
         return agent
 
@@ -107,7 +107,7 @@ class SandboxHost:
 
 def build_all(setup: Setup) -> dict[str, Built]:
     """Build and calibrate the players that want it, once, and return what came of it."""
-    agents = [player for player in setup.players if player.process is Process.MAKE]
+    agents = [player for player in setup.players if player.process is Command.MAKE]
     built = {}
     for player in agents:
         with Slot(Level(setup.level), 0) as slot:

@@ -16,12 +16,12 @@ from typing import Any, Self
 
 from arena.fingerprint import changed
 from arena.reading import BEGINNING, BadLine, game_of, header_of
-from arena.record import Game, to_json
+from arena.record import GameRecord, to_json
 from arena.setup import FINGERPRINTS
 from judge.model.errors import JudgeError
 
 
-def read_log(path: Path) -> tuple[dict[str, Any], list[Game]]:
+def read_log(path: Path) -> tuple[dict[str, Any], list[GameRecord]]:
     """Return the header and the whole games of a log; a torn last line is ignored."""
     try:
         data = path.read_bytes()
@@ -37,10 +37,10 @@ def _whole(data: bytes) -> int:
     return data.rfind(b"\n") + 1
 
 
-def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[Game]]:
+def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[GameRecord]]:
     """Return what whole lines hold; JudgeError names the line that is none of the arena's."""
     header: dict[str, Any] = {}
-    games: dict[int, Game] = {}
+    games: dict[int, GameRecord] = {}
     for number, line in enumerate(data.split(b"\n")[:-1], 1):
         try:
             if number == 1:
@@ -54,7 +54,7 @@ def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[Game]]:
     return header, [games[number] for number in sorted(games)]
 
 
-def _add(games: dict[int, Game], game: Game, players: Mapping[str, Any]) -> None:
+def _add(games: dict[int, GameRecord], game: GameRecord, players: Mapping[str, Any]) -> None:
     if game.fixture.number in games:
         raise BadLine(f"game {game.fixture.number + 1} again")
     if strangers := game.fixture.players - set(players):
@@ -87,7 +87,7 @@ class Log:
             os.close(self._handle)
             raise
 
-    def _take_up(self, header: Mapping[str, Any]) -> list[Game]:
+    def _take_up(self, header: Mapping[str, Any]) -> list[GameRecord]:
         """Cut a torn end off, and return the games; a new log gets its header.
 
         Nothing is cut before it is sure that this is our log.
@@ -119,7 +119,7 @@ class Log:
                 " were played; restore it to go on, or name another --log to begin anew"
             )
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameRecord) -> None:
         """Write a finished game so that not even a power cut loses it."""
         self._append(to_json(game))
 

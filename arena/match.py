@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from arena.clock import Clock
 from arena.ending import Ending, Fault
 from arena.openings import Opening
-from arena.record import SIDES, Game, Ply
+from arena.record import SIDES, GameRecord, Ply
 from arena.referee import Foul, rule, trusted
 from arena.rules import Rules
 from arena.schedule import Fixture
@@ -78,7 +78,7 @@ def play_game(
     agents: Mapping[str, Agent],
     oracle: Oracle | None = None,
     level: str = "",
-) -> Game:
+) -> GameRecord:
     """Play a game to its end and return its record. `agents` are by side, X and O.
 
     Without an oracle nothing is adjudicated.
@@ -142,6 +142,8 @@ def _record(
     detail: str,
     level: str,
     solved: tuple[str, ...] = (),
-) -> Game:
+) -> GameRecord:
     score = play.game.score(play.position)
-    return Game(fixture, opening, tuple(play.plies), ending, blamed, detail, score, level, solved)
+    return GameRecord(
+        fixture, opening, tuple(play.plies), ending, blamed, detail, score, level, solved
+    )

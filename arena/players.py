@@ -30,7 +30,7 @@ KEYS = ("name", "command", "process")
 LONGEST_NAME = 30
 
 
-class Process(Enum):
+class Command(Enum):
     """How long one process of a player lives."""
 
     MOVE = "move"
@@ -46,7 +46,7 @@ class Player:
     """
 
     name: str
-    process: Process
+    process: Command
     argv: tuple[str, ...] = ()
     readable: tuple[Path, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -86,7 +86,7 @@ def parse_player(spec: str) -> Player:
         return read_manifest(path, name)
     found, words = _find(rest, _here()), shlex.split(rest)
     shown = name or _tame((*found.named, Path(words[0]))[0].stem)
-    return _of_command(shown, Process.MOVE, found, rest)
+    return _of_command(shown, Command.MOVE, found, rest)
 
 
 def _here() -> Path:
@@ -104,14 +104,14 @@ def _in_folder(path: Path, name: str) -> Player:
         raise JudgeError(f"{path}: found neither {MANIFEST} nor {MAKEFILE} in this folder")
     folder = (path.resolve(),)
     shown = name or _tame(folder[0].name)
-    return Player(shown, Process.MAKE, readable=folder, files=folder, spec=str(path))
+    return Player(shown, Command.MAKE, readable=folder, files=folder, spec=str(path))
 
 
 def _ours(name: str) -> Player:
     """Return the solver of this project as a player."""
     return Player(
         name or OURS[0],
-        Process.MOVE,
+        Command.MOVE,
         (sys.executable, "-m", "solver", INPUT, OUTPUT),
         (HOME,),
         {"PYTHONPATH": str(HOME)},
@@ -120,7 +120,7 @@ def _ours(name: str) -> Player:
     )
 
 
-def _of_command(name: str, process: Process, found: Found, spec: str) -> Player:
+def _of_command(name: str, process: Command, found: Found, spec: str) -> Player:
     program = found.program
     files = found.named or (Path(program.argv[0]),)
     return Player(name, process, program.argv, program.readable, program.environment, files, spec)
@@ -176,12 +176,12 @@ def read_manifest(path: Path, name: str = "") -> Player:
         raise JudgeError(f"{path}: found the key {unknown[0]!r}, wanted {', '.join(KEYS)}")
     if "command" not in data:
         raise JudgeError(f"{path}: found no command, wanted `command: ...`")
-    process = data.get("process", Process.MOVE.value)
-    if process not in (Process.MOVE.value, Process.GAME.value):
+    process = data.get("process", Command.MOVE.value)
+    if process not in (Command.MOVE.value, Command.GAME.value):
         raise JudgeError(f"{path}: found process {process!r}, wanted move or game")
     folder = path.resolve().parent
     found = _find(data["command"], folder)
     shown = name or _tame(data.get("name") or folder.name)
-    player = _of_command(shown, Process(process), found, str(path))
+    player = _of_command(shown, Command(process), found, str(path))
     files = (folder, *player.files)
     return replace(player, readable=(folder, *player.readable), files=files)

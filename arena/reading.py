@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 
 from arena.ending import Ending
 from arena.openings import PAWNS, Opening
-from arena.record import SIDES, Game, Ply
+from arena.record import SIDES, GameRecord, Ply
 from arena.schedule import Fixture
 from solver.formats.raid import LARGEST_VALUE
 from solver.games.raid import LARGEST_SIZE
@@ -40,7 +40,7 @@ def header_of(line: bytes) -> dict[str, Any]:
     return found
 
 
-def game_of(line: bytes) -> Game:
+def game_of(line: bytes) -> GameRecord:
     """Return the game of a line; BadLine says why it is none."""
     return from_json(_object(line))
 
@@ -55,10 +55,10 @@ def _object(line: bytes) -> dict[str, Any]:
     return found
 
 
-def from_json(data: Mapping[str, Any]) -> Game:
+def from_json(data: Mapping[str, Any]) -> GameRecord:
     """Return the record that plain data means; BadLine names the first key that is wrong."""
     x, o = _text(data, "x"), _text(data, "o")
-    return Game(
+    return GameRecord(
         fixture=Fixture(
             number=_whole(data, "game", 1) - 1,
             encounter=_whole(data, "encounter", 0),

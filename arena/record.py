@@ -22,7 +22,7 @@ class Ply:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameRecord:
     """A finished game. `blamed` is the side that lost by a fault ("" if none); `score` is X's.
 
     `solved` are the moves with which an adjudicated game would have gone on.
@@ -56,7 +56,7 @@ class Game:
         return self.score if self.fixture.x == name else -self.score
 
 
-def to_json(game: Game) -> dict[str, Any]:
+def to_json(game: GameRecord) -> dict[str, Any]:
     """Return a record as plain data."""
     return {
         "game": game.fixture.number + 1,  # as people are told it

@@ -10,27 +10,27 @@ from queue import SimpleQueue
 from typing import Protocol
 
 from arena.log import Log
-from arena.record import Game
+from arena.record import GameRecord
 from arena.schedule import Fixture, gauntlet, of_encounters, round_robin
 from arena.setup import Format, Setup
-from arena.stats.sprt import Decision, Progress, follow
+from arena.stats.sprt import Decision, SprtState, follow
 from arena.stats.standings import encounters, unbroken_pairs
 from arena.swiss import BYE_POINTS, pair_round
 
-Watch = Callable[[Game], None]
+Watch = Callable[[GameRecord], None]
 
 
 class Host(Protocol):
     """A worker's place to play: it owns the sandbox slots that its games need."""
 
-    def play(self, fixture: Fixture) -> Game:
+    def play(self, fixture: Fixture) -> GameRecord:
         """Play one game and return its record."""
 
     def cancel(self) -> None:
         """End whatever is running here; may be called from another thread."""
 
 
-def conduct(setup: Setup, hosts: Sequence[Host], log: Log | None, watch: Watch) -> list[Game]:
+def conduct(setup: Setup, hosts: Sequence[Host], log: Log | None, watch: Watch) -> list[GameRecord]:
     """Play what is not yet in the log and return all games of the tournament by number."""
     games = {game.fixture.number: game for game in (log.games if log else [])}
     progress = sequential_test(setup, list(games.values()))
@@ -51,15 +51,15 @@ def conduct(setup: Setup, hosts: Sequence[Host], log: Log | None, watch: Watch) 
 
 
 def sequential_test(
-    setup: Setup, games: Sequence[Game], so_far: Progress | None = None
-) -> Progress | None:
+    setup: Setup, games: Sequence[GameRecord], so_far: SprtState | None = None
+) -> SprtState | None:
     """Return where the sequential test stands, None if there is none."""
     if not setup.sprt:
         return None
     return follow(setup.sprt, unbroken_pairs(setup.names[0], games), so_far)
 
 
-def counted(setup: Setup, games: Sequence[Game]) -> list[Game]:
+def counted(setup: Setup, games: Sequence[GameRecord]) -> list[GameRecord]:
     """Return the games that count: with a decided sequential test those that it used."""
     progress = sequential_test(setup, games)
     if not progress or progress.decision is Decision.GO_ON:
@@ -67,7 +67,7 @@ def counted(setup: Setup, games: Sequence[Game]) -> list[Game]:
     return [game for game in games if game.fixture.pair < sum(progress.counts)]
 
 
-def _batches(setup: Setup, games: dict[int, Game]) -> Iterator[list[Fixture]]:
+def _batches(setup: Setup, games: dict[int, GameRecord]) -> Iterator[list[Fixture]]:
     """Yield fixtures that can be played in any order; the next batch may need their results."""
     if setup.format is Format.ROUND_ROBIN:
         yield round_robin(setup.names, setup.games)
@@ -77,7 +77,7 @@ def _batches(setup: Setup, games: dict[int, Game]) -> Iterator[list[Fixture]]:
         yield from _swiss_rounds(setup, games)
 
 
-def _swiss_rounds(setup: Setup, games: dict[int, Game]) -> Iterator[list[Fixture]]:
+def _swiss_rounds(setup: Setup, games: dict[int, GameRecord]) -> Iterator[list[Fixture]]:
     met: set[frozenset[str]] = set()
     rested: list[str] = []
     begun = 0
@@ -93,7 +93,7 @@ def _swiss_rounds(setup: Setup, games: dict[int, Game]) -> Iterator[list[Fixture
 
 
 def swiss_points(
-    names: Sequence[str], games: Sequence[Game], rested: Sequence[str]
+    names: Sequence[str], games: Sequence[GameRecord], rested: Sequence[str]
 ) -> dict[str, float]:
     """Return each player's points: one for a meeting won or a round's rest, half for a tie."""
     points = {name: BYE_POINTS * rested.count(name) for name in names}
@@ -105,13 +105,13 @@ def swiss_points(
 
 def _play_all(
     fixtures: Sequence[Fixture], hosts: Sequence[Host], go_on: Callable[[], bool]
-) -> Iterator[Game]:
+) -> Iterator[GameRecord]:
     """Yield games as they end. If the caller stops or anything fails, running games are ended."""
     free: SimpleQueue[Host] = SimpleQueue()
     for host in hosts:
         free.put(host)
 
-    def play(fixture: Fixture) -> Game:
+    def play(fixture: Fixture) -> GameRecord:
         host = free.get()
         try:
             return host.play(fixture)
@@ -119,7 +119,7 @@ def _play_all(
             free.put(host)
 
     waiting = iter(fixtures)
-    running: set[Future[Game]] = set()
+    running: set[Future[GameRecord]] = set()
     with ThreadPoolExecutor(len(hosts), thread_name_prefix="arena") as pool:
         try:
             while True:

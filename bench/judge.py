@@ -15,12 +15,12 @@ from statistics import median
 from bench.row import Row, interleaved_medians
 from judge.grading.grader import Grader
 from judge.grading.store import Store
-from judge.grading.work import Settings
+from judge.grading.work import GradeSettings
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
-from judge.programs.prepared import Premises
-from judge.programs.submission import Kind, Submission
+from judge.programs.prepared import BuildContext
+from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
@@ -101,11 +101,11 @@ def _case(folder: Path, number: int) -> Case:
 
 def _graded(folder: Path, cases: list[Case], turn: int) -> float:
     """Return the seconds of grading all cases."""
-    settings = Settings(Level.RLIMIT.value, jobs=THREADS, fresh=True)
-    cat = Submission("cat", Kind.COMMAND, (CAT,))
+    settings = GradeSettings(Level.RLIMIT.value, jobs=THREADS, fresh=True)
+    cat = Submission("cat", SubmissionKind.COMMAND, (CAT,))
     with Workspace(folder) as workspace, Store(folder / f"{turn}.sqlite") as store:
         grader = Grader(
-            settings, Premises(workspace, folder), lambda n: Slot(Level.RLIMIT, n), store
+            settings, BuildContext(workspace, folder), lambda n: Slot(Level.RLIMIT, n), store
         )
         begun = time.perf_counter()
         assert all(result.verdict.accepted for result in grader.grade([cat], cases))

@@ -12,8 +12,8 @@ from solver.files import read_text
 from solver.formats.raid import Request, parse_request
 from solver.search import alphabeta
 from solver.search.raid.engine import RaidEngine
-from solver.search.raid.evaluation import Outlooks, Shares
-from solver.search.raid.node import CELL_MASK, Field
+from solver.search.raid.evaluation import Evaluation, Weights
+from solver.search.raid.node import CELL_MASK, Geometry
 from solver.search.raid.selective import Selective
 
 CASES = Path(__file__).resolve().parent.parent / "cases" / "raid"
@@ -86,8 +86,8 @@ def _look_against_making() -> Row:
     """Return how much sooner a look tells a move's outlook than the board after it does."""
     request = request_of("snapshot-12-filled-depth-5")
     game = request.game()
-    field = Field(game.size, game.values)
-    outlooks = Outlooks(field, Shares())
+    field = Geometry(game.size, game.values)
+    outlooks = Evaluation(field, Weights())
     start = outlooks.prospect(field.owners(game.board, game.pawns), game.score(game.initial()))
     looks = [outlooks.look(start, 0, key & CELL_MASK) for key in start.order]
     boards = [outlooks.after(start, 0, look) for look in looks]

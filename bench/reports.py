@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.row import Row
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.model.finding import Finding
 from judge.model.result import Result
 from judge.model.run import Plan
@@ -85,7 +85,9 @@ def record(path: Path) -> None:
 
 
 def _results(plan: Plan) -> Iterator[Result]:
-    board = Drawing("given", tuple(tuple(Cell("X", "12") for _ in range(8)) for _ in range(8)))
+    board = Drawing(
+        "given", tuple(tuple(DrawingCell("X", "12") for _ in range(8)) for _ in range(8))
+    )
     for number, name in enumerate(plan.submissions):
         for case in plan.cases:
             finding = Finding(Verdict.AC)

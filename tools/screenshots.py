@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from judge.grading.fingerprint import ROOT
-from judge.model.run import Run, one_point_a_case
-from judge.reports.console.rich import RichScreen
+from judge.model.run import GradingRun, one_point_a_case
+from judge.reports.console.rich import RichConsole
 from judge.reports.html.page import only
 from judge.reports.run_file import load
 from tools.browser import CHROMIUM, FLAGS, PATIENCE
@@ -89,7 +89,7 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     console = Console(
         record=True, force_terminal=True, width=120, highlight=False, file=StringIO(), _environ={}
     )
-    screen = RichScreen(run.plan, StringIO(), console)
+    screen = RichConsole(run.plan, StringIO(), console)
     results = tuple(run.results)
     for result in results:
         screen.add(result)
@@ -110,7 +110,7 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     page.close()
 
 
-def _part(run: Run, submission: str) -> Run:
+def _part(run: GradingRun, submission: str) -> GradingRun:
     """Return one submission's part of a run: some cases of Raid, at most three failures."""
     own = [r for r in run.results if r.submission == submission and r.case.task == "raid"]
     wrong = [result for result in own if not result.verdict.accepted][:3]
@@ -118,7 +118,7 @@ def _part(run: Run, submission: str) -> Run:
     part = only(run, submission, tuple(chosen))
     plan = replace(part.plan, cases=tuple(result.case for result in chosen))
     points = one_point_a_case(chosen)
-    return Run(plan, part.results, points, seconds=sum(result.wall for result in chosen))
+    return GradingRun(plan, part.results, points, seconds=sum(result.wall for result in chosen))
 
 
 def shoot_page(browser: Browser, report: Path, into: Path) -> None:

@@ -17,7 +17,7 @@ from arena.stats.rating import elo_interval, show_elo
 from arena.stats.standings import pair_counts
 from solver.games.raid import LARGEST_SIZE, Move, Position, RaidGame
 from solver.search.raid.engine import RaidEngine
-from solver.search.raid.evaluation import Shares
+from solver.search.raid.evaluation import Weights
 from solver.search.raid.selective import Selective
 
 Variant = Callable[[RaidGame, Position], Move]
@@ -33,17 +33,17 @@ def parse_variant(text: str) -> Variant:
         raise argparse.ArgumentTypeError(f"found {text!r}, wanted score:D or outlook:D[:G,B,H]")
     if kind == "score":
         return lambda game, position: exact(game, position, int(depth))
-    weights = parse_shares(shares) if shares else Shares()
+    weights = parse_shares(shares) if shares else Weights()
     return lambda game, position: narrow(game, position, int(depth), weights)
 
 
-def parse_shares(text: str) -> Shares:
+def parse_shares(text: str) -> Weights:
     """Return the shares that three numbers mean."""
     try:
         gains, beside, heat = map(int, text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"found {text!r}, wanted shares like 5,4,7") from None
-    return Shares(gains, beside, heat)
+    return Weights(gains, beside, heat)
 
 
 def exact(game: RaidGame, position: Position, depth: int) -> Move:
@@ -51,7 +51,7 @@ def exact(game: RaidGame, position: Position, depth: int) -> Move:
     return RaidEngine(game, position).choose(depth)[0]
 
 
-def narrow(game: RaidGame, position: Position, depth: int, shares: Shares) -> Move:
+def narrow(game: RaidGame, position: Position, depth: int, shares: Weights) -> Move:
     """Return the move of a search by outlooks."""
     search = Selective(game, position, shares=shares)
     while search.depth < min(depth, position[0].count(".")):

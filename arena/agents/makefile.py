@@ -100,7 +100,7 @@ def _step(slot: Slot, script: str, limits: Limits, files: dict[str, bytes] | Non
     return slot.run(replace(_job(script, limits), files=files or {}))
 
 
-class Workshop:
+class MakefileAgent:
     """One game of a Makefile agent, in a folder that lives as long as the game."""
 
     def __init__(self, slot: Slot, player: Player, seed: int, built: Built) -> None:

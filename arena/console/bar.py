@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from arena.record import Game
+from arena.record import GameRecord
 
 
 class Bar:
@@ -28,7 +28,7 @@ class Bar:
         self._task = self._progress.add_task("playing", total=total, score="")
         self._progress.start()
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameRecord) -> None:
         """Move the bar on."""
         fixture = game.fixture
         for name in (fixture.x, fixture.o):

@@ -4,25 +4,25 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import IO, Protocol
 
-from arena.record import Game
+from arena.record import GameRecord
 from arena.setup import Setup
 from arena.stats.rating import show_elo
-from arena.stats.sprt import Progress, Sprt
+from arena.stats.sprt import Sprt, SprtState
 from arena.stats.standings import encounters, standings
 from judge.reports.console.choose import wants_colour
 
 
-class Screen(Protocol):
+class TournamentConsole(Protocol):
     """Where a tournament is followed."""
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameRecord) -> None:
         """Show one more finished game."""
 
     def stop(self) -> None:
         """Leave the terminal as it was."""
 
 
-def open_screen(stream: IO[str], total: int, quiet: bool) -> Screen:
+def open_screen(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
     """Return the screen that suits the stream; `total` games are to be played at most."""
     if quiet:
         return Silence()
@@ -30,26 +30,26 @@ def open_screen(stream: IO[str], total: int, quiet: bool) -> Screen:
         from arena.console.bar import Bar  # late: rich takes a while to import
 
         return Bar(stream, total)
-    return Lines(stream)
+    return PlainConsole(stream)
 
 
 class Silence:
     """Shows nothing."""
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameRecord) -> None:
         """Keep quiet."""
 
     def stop(self) -> None:
         """Do nothing."""
 
 
-class Lines:
+class PlainConsole:
     """One plain line a game."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameRecord) -> None:
         """Print the line of a game."""
         print(game_line(game), file=self._stream, flush=True)
 
@@ -57,7 +57,7 @@ class Lines:
         """Do nothing: lines stay."""
 
 
-def game_line(game: Game) -> str:
+def game_line(game: GameRecord) -> str:
     """Return a game in one line: `game 3: ada (X) beats bob (O) by 12, the board was full`."""
     fixture = game.fixture
     x, o = f"{fixture.x} (X)", f"{fixture.o} (O)"
@@ -71,7 +71,7 @@ def game_line(game: Game) -> str:
     return f"game {fixture.number + 1}: {result}, {why}"
 
 
-def tables(names: Sequence[str], games: Sequence[Game]) -> Iterator[str]:
+def tables(names: Sequence[str], games: Sequence[GameRecord]) -> Iterator[str]:
     """Yield the lines of the standings and, with more than two players, of the meetings."""
     rows = [
         (
@@ -104,7 +104,7 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
         yield "  ".join([f"{first:<{widths[0]}}", *cells]).rstrip()
 
 
-def sprt_line(test: Sprt, progress: Progress) -> str:
+def sprt_line(test: Sprt, progress: SprtState) -> str:
     """Return where a sequential test stands in one line."""
     low, high = test.bounds
     hypotheses = f"H0 {test.elo0:+g}, H1 {test.elo1:+g} Elo"
@@ -114,7 +114,7 @@ def sprt_line(test: Sprt, progress: Progress) -> str:
     )
 
 
-def closing(setup: Setup, games: Sequence[Game], progress: Progress | None) -> Iterator[str]:
+def closing(setup: Setup, games: Sequence[GameRecord], progress: SprtState | None) -> Iterator[str]:
     """Yield everything that is said after the last game."""
     yield from tables(setup.names, games)
     if setup.sprt and progress:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from arena.players import HOME
-from arena.record import SIDES, Game
+from arena.record import SIDES, GameRecord
 from solver.formats.raid import MINIMAX, Request, parse_move, render_request
 from solver.games.raid import FREE, RaidGame
 
@@ -22,7 +22,7 @@ Evaluate = Callable[[Request], "int | None"]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class MoveLoss:
     """What one move gave away, by how deep a look; `exact` means to the end of the game."""
 
     ply: int
@@ -37,7 +37,7 @@ class Verdict:
         return max(0, self.before - self.after)
 
 
-def boards_of(game: Game) -> list[str]:
+def boards_of(game: GameRecord) -> list[str]:
     """Return the board at the start and after each recorded move, also of an adjudication.
 
     FormatError or IllegalMove if a record's moves are none.
@@ -53,7 +53,7 @@ def boards_of(game: Game) -> list[str]:
     return boards
 
 
-def analyse(game: Game, depth: int, solve: int, evaluate: Evaluate) -> list[Verdict]:
+def analyse(game: GameRecord, depth: int, solve: int, evaluate: Evaluate) -> list[MoveLoss]:
     """Return the verdict on each move played; an empty list if the solver gave up on any."""
     rules = game.opening.game()
     boards = boards_of(game)
@@ -65,7 +65,7 @@ def analyse(game: Game, depth: int, solve: int, evaluate: Evaluate) -> list[Verd
         reply = _value(rules, boards[ply + 1], ply + 1, look - 1, evaluate)
         if before is None or reply is None:
             return []
-        verdicts.append(Verdict(ply, SIDES[ply % 2], before, -reply, look == free))
+        verdicts.append(MoveLoss(ply, SIDES[ply % 2], before, -reply, look == free))
     return verdicts
 
 
@@ -95,7 +95,7 @@ def by_solver(request: Request) -> int | None:
     return int(found[1]) if found and done.returncode == 0 else None
 
 
-def lost_at(game: Game, verdicts: Sequence[Verdict]) -> Verdict | None:
+def lost_at(game: GameRecord, verdicts: Sequence[MoveLoss]) -> MoveLoss | None:
     """Return the move that lost the game, None for a draw, a fault or a loss from the start.
 
     That is the loser's last move which an exact look says turned a win or a draw into a loss; if

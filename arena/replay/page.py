@@ -6,13 +6,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from arena.console.lines import game_line
-from arena.record import Game
-from arena.replay.analysis import Verdict, boards_of, lost_at
+from arena.record import GameRecord
+from arena.replay.analysis import MoveLoss, boards_of, lost_at
 
 WIDTH, HEIGHT = 720, 160  # of the score curve, in its own units
 
 
-def page(game: Game, verdicts: Sequence[Verdict]) -> str:
+def page(game: GameRecord, verdicts: Sequence[MoveLoss]) -> str:
     """Return the whole page; everything in it that players wrote is escaped."""
     loader = PackageLoader("arena.replay", ".")
     engine = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
@@ -31,7 +31,7 @@ def page(game: Game, verdicts: Sequence[Verdict]) -> str:
     )
 
 
-def _data(game: Game, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+def _data(game: GameRecord, verdicts: Sequence[MoveLoss]) -> dict[str, Any]:
     """Return what the page's script draws: plain data, embedded as JSON."""
     moves = [{"move": p.move, "cpu": p.cpu, "left": p.left, "score": p.score} for p in game.plies]
     for verdict in verdicts:
@@ -46,7 +46,7 @@ def _data(game: Game, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     }
 
 
-def curve(game: Game) -> str:
+def curve(game: GameRecord) -> str:
     """Return X's score after each move as the points of an SVG polyline; 0 is in the middle."""
     scores = [0, *(ply.score for ply in game.plies)]
     largest = max(1, *map(abs, scores))
@@ -55,6 +55,6 @@ def curve(game: Game) -> str:
     return " ".join(f"{place * step:.1f},{height:.1f}" for place, height in enumerate(heights))
 
 
-def _marks(game: Game, lost: Verdict | None) -> list[float]:
+def _marks(game: GameRecord, lost: MoveLoss | None) -> list[float]:
     """Return where on the curve the losing move is."""
     return [(lost.ply + 1) * WIDTH / max(1, len(game.plies))] if lost else []

@@ -54,7 +54,7 @@ class Sprt:
 
 
 @dataclass(frozen=True)
-class Progress:
+class SprtState:
     """Where a test stands after some pairs. `counts` are those of the pairs it has used."""
 
     decision: Decision
@@ -62,7 +62,7 @@ class Progress:
     ratio: float
 
 
-def follow(test: Sprt, half_points: Sequence[int], so_far: Progress | None = None) -> Progress:
+def follow(test: Sprt, half_points: Sequence[int], so_far: SprtState | None = None) -> SprtState:
     """Return where the test stands; `half_points` are A's per pair (0..4), in pair order.
 
     It stops at the first pair that decides, however many more are given. `so_far` is where it stood
@@ -75,4 +75,4 @@ def follow(test: Sprt, half_points: Sequence[int], so_far: Progress | None = Non
             break
         counts[points] += 1
         decision = test.decide(counts)
-    return Progress(decision, tuple(counts), test.ratio(counts))
+    return SprtState(decision, tuple(counts), test.ratio(counts))

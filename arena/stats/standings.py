@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arena.record import Game
+from arena.record import GameRecord
 from arena.stats.rating import Interval, elo_interval
 from arena.stats.sprt import PAIR_OUTCOMES
 
@@ -56,14 +56,14 @@ class Encounter:
         return self.first if self.wins > self.losses else self.second
 
 
-def standings(names: Sequence[str], games: Iterable[Game]) -> list[Standing]:
+def standings(names: Sequence[str], games: Iterable[GameRecord]) -> list[Standing]:
     """Return the table: by share of points, then margin, then the order of the names."""
     played = list(games)
     rows = [_standing(name, [g for g in played if name in g.fixture.players]) for name in names]
     return sorted(rows, key=lambda row: (-row.share, -row.margin, names.index(row.name)))
 
 
-def _standing(name: str, games: Sequence[Game]) -> Standing:
+def _standing(name: str, games: Sequence[GameRecord]) -> Standing:
     points = Counter(game.half_points(name) for game in games)
     return Standing(
         name=name,
@@ -76,7 +76,7 @@ def _standing(name: str, games: Sequence[Game]) -> Standing:
     )
 
 
-def pair_points(name: str, games: Iterable[Game]) -> list[int]:
+def pair_points(name: str, games: Iterable[GameRecord]) -> list[int]:
     """Return a player's half-points of each complete pair, in the order of meetings and pairs."""
     found: dict[tuple[int, int], list[int]] = {}
     for game in games:
@@ -91,7 +91,7 @@ def pair_counts(points: Iterable[int]) -> list[int]:
     return [counted[outcome] for outcome in range(PAIR_OUTCOMES)]
 
 
-def unbroken_pairs(name: str, games: Iterable[Game]) -> list[int]:
+def unbroken_pairs(name: str, games: Iterable[GameRecord]) -> list[int]:
     """Return the half-points of the first pairs, up to the first that is not complete.
 
     A sequential test may look at these only: which later pair is already complete depends on
@@ -106,15 +106,15 @@ def unbroken_pairs(name: str, games: Iterable[Game]) -> list[int]:
     return points
 
 
-def encounters(games: Iterable[Game]) -> list[Encounter]:
+def encounters(games: Iterable[GameRecord]) -> list[Encounter]:
     """Return the meetings in their order; each from the side of the one who moved first in it."""
-    met: dict[int, list[Game]] = {}
+    met: dict[int, list[GameRecord]] = {}
     for game in sorted(games, key=lambda game: game.fixture.number):
         met.setdefault(game.fixture.encounter, []).append(game)
     return [_encounter(found) for _, found in sorted(met.items())]
 
 
-def _encounter(games: Sequence[Game]) -> Encounter:
+def _encounter(games: Sequence[GameRecord]) -> Encounter:
     first, second = games[0].fixture.x, games[0].fixture.o
     points = Counter(game.half_points(first) for game in games)
     margin = sum(game.margin(first) for game in games)

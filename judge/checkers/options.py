@@ -3,9 +3,9 @@
 Deliberately imports no checker, so that reading a manifest loads no game.
 """
 
-from judge.manifest.fields import Choice, Field, Flag, Number, Record
+from judge.manifest.fields import ChoiceField, FlagField, Key, NumberField, Record
 
-_ORACLE = Field(Number(above=True), "seconds that the oracle may take for one answer (10)")
+_ORACLE = Key(NumberField(above=True), "seconds that the oracle may take for one answer (10)")
 
 PROGRAM = "program"  # the checker behind `checker: ./PROGRAM`; no manifest names it so
 
@@ -13,21 +13,21 @@ OPTIONS: dict[str, Record] = {
     "exact": Record("options of 'exact'", {}),
     "tokens": Record(
         "options of 'tokens'",
-        {"case_sensitive": Field(Flag(), "whether X and x differ (true)")},
+        {"case_sensitive": Key(FlagField(), "whether X and x differ (true)")},
     ),
     "numbers": Record(
         "options of 'numbers'",
         {
-            "absolute": Field(Number(), "the largest absolute error (1e-9)"),
-            "relative": Field(Number(), "the largest relative error (1e-9)"),
+            "absolute": Key(NumberField(), "the largest absolute error (1e-9)"),
+            "relative": Key(NumberField(), "the largest relative error (1e-9)"),
         },
     ),
     "unordered": Record("options of 'unordered'", {}),
     "raid": Record(
         "options of 'raid'",
         {
-            "accept": Field(
-                Choice(("exact", "optimal")),
+            "accept": Key(
+                ChoiceField(("exact", "optimal")),
                 "exact: the first best move in the order of moves; optimal: any best move",
             ),
             "oracle_seconds": _ORACLE,
@@ -41,7 +41,7 @@ OPTIONS: dict[str, Record] = {
     PROGRAM: Record(
         "options of a program",
         {
-            "seconds": Field(Number(above=True), "its time limit on the wall clock (20)"),
+            "seconds": Key(NumberField(above=True), "its time limit on the wall clock (20)"),
         },
     ),
 }

@@ -8,14 +8,14 @@ from pathlib import Path
 from judge.model.case import Case
 from judge.model.limits import Limits
 from judge.model.result import Result
-from judge.model.run import Points, Run
+from judge.model.run import GradingRun, Points
 from judge.model.verdict import Verdict
 from judge.reports.run_file import load, read_lines
 from judge.text.harmless import one_line
 
 
 @dataclass(frozen=True)
-class Sight:
+class ResultDigest:
     """The little of a result that a comparison needs."""
 
     verdict: Verdict
@@ -88,8 +88,8 @@ def compare(before: Path, after: Path) -> Comparison:
     )
 
 
-def _sight(result: Result) -> Sight:
-    return Sight(
+def _sight(result: Result) -> ResultDigest:
+    return ResultDigest(
         result.verdict,
         hashlib.sha256(result.output).hexdigest(),
         one_line(result.finding.staff or result.finding.student),
@@ -104,7 +104,9 @@ def _digests(path: Path) -> dict[str, dict[str, str]]:
     return {f"{v['task']}/{v['name']}": v.get("digests", {}) for v in lines}
 
 
-def _why(was: Sight, now: Sight, old: dict[str, str] | None, new: dict[str, str] | None) -> str:
+def _why(
+    was: ResultDigest, now: ResultDigest, old: dict[str, str] | None, new: dict[str, str] | None
+) -> str:
     reasons = [f"the {name} file changed" for name in _differing(old or {}, new or {})]
     if was.case.checker != now.case.checker:
         reasons.append(f"checker {was.case.checker} became {now.case.checker}")
@@ -133,7 +135,7 @@ def _limits(was: Limits, now: Limits) -> list[str]:
     return [f"{name} limit {old:g} became {new:g}" for name, old, new in pairs if old != new]
 
 
-def _points(old: Run, new: Run) -> Iterator[PointsChange]:
+def _points(old: GradingRun, new: GradingRun) -> Iterator[PointsChange]:
     before, after = _by_place(old), _by_place(new)
     both = set(old.plan.submissions) & set(new.plan.submissions)
     for place in [place for place in dict.fromkeys([*before, *after]) if place[0] in both]:
@@ -145,5 +147,5 @@ def _points(old: Run, new: Run) -> Iterator[PointsChange]:
             )
 
 
-def _by_place(run: Run) -> dict[tuple[str, str, str], Points]:
+def _by_place(run: GradingRun) -> dict[tuple[str, str, str], Points]:
     return {(each.submission, each.task, each.group): each for each in run.points}

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.commands.examination import Examination, Note, Sort, expected_start
+from judge.commands.examination import Examination, Note, Severity, expected_start
 from judge.commands.grade_options import Parser, level
-from judge.commands.single_slot import Workbench
+from judge.commands.single_slot import SingleSlot
 from judge.commands.who import solver_words
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Visibility
@@ -30,11 +30,11 @@ def main(arguments: Sequence[str]) -> int:
     questions = easy_cases(cases)
     words = solver_words(options.solver)
     closed = sorted({case.expected.parent for case in cases})
-    with Workbench(options.sandbox) as bench:
+    with SingleSlot(options.sandbox) as bench:
         examination = Examination(bench, words, closed, questions)
         notes = examination.notes(options.protocol)
     show(notes)
-    return 1 if any(note.sort is Sort.WRONG for note in notes) else 0
+    return 1 if any(note.sort is Severity.WRONG for note in notes) else 0
 
 
 def _parser() -> Parser:
@@ -78,7 +78,7 @@ def show(notes: Sequence[Note]) -> None:
     """Print the findings, one a line, and a last line with what to do."""
     for note in notes:
         print(f"{note.sort.value:<5} {note.text}")
-    wrong = sum(note.sort is Sort.WRONG for note in notes)
+    wrong = sum(note.sort is Severity.WRONG for note in notes)
     if wrong:
         print(f"\n{wrong} thing{'s' if wrong > 1 else ''} to mend before grading makes sense")
     else:

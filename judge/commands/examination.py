@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from judge.commands.single_slot import Workbench
+from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import judged, signal_name
 from judge.manifest.expected import open_expected
 from judge.model.case import Case
@@ -18,7 +18,7 @@ from judge.text.safe_text import decoded, printable_line
 NEAR = 0.5  # of the CPU limit on an easy case
 
 
-class Sort(Enum):
+class Severity(Enum):
     """How grave a note is; the value is what is printed before it."""
 
     GOOD = "ok"
@@ -30,7 +30,7 @@ class Sort(Enum):
 class Note:
     """One thing that was found."""
 
-    sort: Sort
+    sort: Severity
     text: str
 
 
@@ -47,7 +47,7 @@ class Examination:
     """Asks one command the questions of some easy cases."""
 
     def __init__(
-        self, bench: Workbench, words: tuple[str, ...], closed: list[Path], cases: Sequence[Case]
+        self, bench: SingleSlot, words: tuple[str, ...], closed: list[Path], cases: Sequence[Case]
     ) -> None:
         self._bench, self._words, self._closed, self._cases = bench, words, closed, cases
 
@@ -56,14 +56,14 @@ class Examination:
         try:
             program = self._program(protocol)
         except JudgeError as error:
-            return [Note(Sort.WRONG, f"starts: no: {printable_line(str(error))}")]
+            return [Note(Severity.WRONG, f"starts: no: {printable_line(str(error))}")]
         first = self._ask(program, self._cases[0])
         if first.run.stop is Stop.JUDGE:
             raise JudgeError(first.run.trouble or "the sandbox failed without a reason")
         notes = list(_manners(first))
         if not first.text.strip():
             return [*notes, *self._silence(first, protocol)]
-        notes.append(Note(Sort.GOOD, f"writes an answer ({protocol.value} protocol)"))
+        notes.append(Note(Severity.GOOD, f"writes an answer ({protocol.value} protocol)"))
         notes += self._attention(program, first)
         notes += _form(first)
         return notes
@@ -80,17 +80,19 @@ class Examination:
         """Find out where an answer that did not come went instead."""
         where = f"in {OUTPUT}" if protocol is Protocol.FILES else "to standard output"
         other = Protocol.STDIO if protocol is Protocol.FILES else Protocol.FILES
-        yield Note(Sort.WRONG, f"writes an answer: no, nothing came {where}")
+        yield Note(Severity.WRONG, f"writes an answer: no, nothing came {where}")
         if self._ask(self._program(other), first.case).text.strip():
             yield Note(
-                Sort.HINT, f"it does answer by the other protocol: use --protocol {other.value}"
+                Severity.HINT, f"it does answer by the other protocol: use --protocol {other.value}"
             )
         elif first.run.stderr.strip():
             yield Note(
-                Sort.HINT, f"it wrote to standard error instead: {_last_line(first.run.stderr)}"
+                Severity.HINT, f"it wrote to standard error instead: {_last_line(first.run.stderr)}"
             )
         elif protocol is Protocol.STDIO:
-            yield Note(Sort.HINT, f"wanted: read standard input, or {INPUT} with --protocol files")
+            yield Note(
+                Severity.HINT, f"wanted: read standard input, or {INPUT} with --protocol files"
+            )
 
     def _attention(self, program: Program, first: Answer) -> Iterator[Note]:
         """Ask other questions: a program that reads its input does not always say the same."""
@@ -99,31 +101,33 @@ class Examination:
             return
         if all(self._ask(program, case).text == first.text for case in others):
             number = len(others) + 1
-            yield Note(Sort.WRONG, f"reads its input: no, {number} questions got the same answer")
+            yield Note(
+                Severity.WRONG, f"reads its input: no, {number} questions got the same answer"
+            )
         else:
-            yield Note(Sort.GOOD, "reads its input")
+            yield Note(Severity.GOOD, "reads its input")
 
 
 def _manners(answer: Answer) -> Iterator[Note]:
     """Look at how the program ended and what it took."""
     run, limits = answer.run, answer.case.limits
-    yield Note(Sort.GOOD, "starts")
+    yield Note(Severity.GOOD, "starts")
     if run.stop is not Stop.EXIT:
         text = f"ends by itself: no, stopped by its limit of {run.stop.value}"
         if run.stop is Stop.WALL:
             text += "; does it wait for something that never comes?"
-        yield Note(Sort.WRONG, f"{text} ({answer.case.title})")
+        yield Note(Severity.WRONG, f"{text} ({answer.case.title})")
     elif run.signal is not None:
-        yield Note(Sort.WRONG, f"exit code 0: no, ended by {signal_name(run.signal)}")
+        yield Note(Severity.WRONG, f"exit code 0: no, ended by {signal_name(run.signal)}")
     elif run.exit_code != 0:
         said = _last_line(run.stderr)
         text = f"exit code 0: no, {run.exit_code}" + (f"; it said: {said}" if said else "")
-        yield Note(Sort.WRONG, text)
+        yield Note(Severity.WRONG, text)
     else:
-        yield Note(Sort.GOOD, "ends by itself with exit code 0")
+        yield Note(Severity.GOOD, "ends by itself with exit code 0")
         if run.cpu > NEAR * limits.cpu:
             text = f"slow: {run.cpu:.2f} of {limits.cpu:g} s on the easy {answer.case.title}"
-            yield Note(Sort.HINT, text)
+            yield Note(Severity.HINT, text)
 
 
 def _form(answer: Answer) -> Iterator[Note]:
@@ -133,19 +137,21 @@ def _form(answer: Answer) -> Iterator[Note]:
     mine = decoded(answer.text).split("\n")
     wanted = expected.split("\n")[0].strip()
     if finding.verdict is Verdict.AC:
-        yield Note(Sort.GOOD, f"answers {answer.case.title} right")
+        yield Note(Severity.GOOD, f"answers {answer.case.title} right")
     elif wanted and wanted in [line.strip() for line in mine[1:]]:
         place = [line.strip() for line in mine].index(wanted) + 1
         extra = printable_line(mine[0], 60)
         text = f"first line: found {extra!r}; the answer begins in line {place}: print nothing else"
-        yield Note(Sort.WRONG, text)
+        yield Note(Severity.WRONG, text)
     elif finding.verdict is Verdict.IL:
-        yield Note(Sort.WRONG, f"form of the answer: {printable_line(finding.student, 300)}")
+        yield Note(Severity.WRONG, f"form of the answer: {printable_line(finding.student, 300)}")
     elif finding.verdict is Verdict.JE:
-        yield Note(Sort.HINT, f"the answer could not be judged: {printable_line(finding.staff)}")
+        yield Note(
+            Severity.HINT, f"the answer could not be judged: {printable_line(finding.staff)}"
+        )
     else:
         text = f"the answer to the easy {answer.case.title} is not accepted:"
-        yield Note(Sort.HINT, f"{text} {printable_line(finding.student, 300)}")
+        yield Note(Severity.HINT, f"{text} {printable_line(finding.student, 300)}")
 
 
 def expected_start(case: Case) -> str:

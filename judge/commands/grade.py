@@ -15,21 +15,21 @@ from judge.commands.who import reruns, submissions_of
 from judge.grading.grader import Grader
 from judge.grading.keeping import keep_record, open_store
 from judge.grading.points import scorer_of
-from judge.grading.pool import SlotLike
-from judge.grading.work import Settings
+from judge.grading.pool import Runner
+from judge.grading.work import GradeSettings
 from judge.interrupts import Interrupts
 from judge.manifest.select import choose
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.result import Result
-from judge.model.run import Plan, Run
+from judge.model.run import GradingRun, Plan
 from judge.model.suite import Suite
 from judge.model.verdict import Verdict
 from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED
-from judge.programs.prepared import Premises
-from judge.programs.submission import Kind, Submission
+from judge.programs.prepared import BuildContext
+from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.reports.console.choose import Screen, open_screen
+from judge.reports.console.choose import ConsoleReport, open_console
 from judge.reports.report import Report
 from judge.reports.run_file import Recorder
 from judge.sandbox.level import Level
@@ -52,9 +52,9 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         cases=tuple(cases),
         caution=level.weakness if level else "",
     )
-    settings = Settings(plan.level, options.jobs, options.repeat, options.fresh)
+    settings = GradeSettings(plan.level, options.jobs, options.repeat, options.fresh)
     with open_store(options, here) as store, Workspace() as workspace:
-        premises = Premises(workspace, here, _closed(options, cases))
+        premises = BuildContext(workspace, here, _closed(options, cases))
         grader = Grader(settings, premises, _slots(level), store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):
@@ -68,7 +68,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
 
 def _follow(
     results: Iterable[Result], plan: Plan, suites: Sequence[Suite], record: Path
-) -> tuple[Run, set[Verdict]]:
+) -> tuple[GradingRun, set[Verdict]]:
     """Record and show the results as they come; return the run and the verdicts there were."""
     begun, verdicts = time.monotonic(), set[Verdict]()
     with Recorder(record, plan) as recorder, _screen(plan) as screen:
@@ -81,7 +81,7 @@ def _follow(
     return run, verdicts
 
 
-def _write(run: Run, reports: Sequence[tuple[Report, Path]]) -> None:
+def _write(run: GradingRun, reports: Sequence[tuple[Report, Path]]) -> None:
     """Write the reports and say where the one is that a person will open first."""
     if reports:
         from judge.reports.registry import write_reports  # late: they load a lot
@@ -102,7 +102,7 @@ def exit_code(verdicts: set[Verdict]) -> int:
 
 def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Level | None:
     """Return the sandbox level to run at; None if nothing will be run."""
-    if all(submission.kind is Kind.OUTPUTS for submission in submissions):
+    if all(submission.kind is SubmissionKind.OUTPUTS for submission in submissions):
         return None
     level = choose_level(options.sandbox)
     if options.untrusted and level is Level.RLIMIT:
@@ -113,8 +113,8 @@ def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Le
     return level
 
 
-def _slots(level: Level | None) -> Callable[[int], SlotLike]:
-    def open_slot(number: int) -> SlotLike:
+def _slots(level: Level | None) -> Callable[[int], Runner]:
+    def open_slot(number: int) -> Runner:
         assert level is not None, "answers made earlier need no slot"
         return Slot(level, number)
 
@@ -140,10 +140,10 @@ def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
 
 
 @contextmanager
-def _screen(plan: Plan) -> Iterator[Screen]:
+def _screen(plan: Plan) -> Iterator[ConsoleReport]:
     """Open the console report; the terminal is given back whatever happens."""
     width = shutil.get_terminal_size((100, 24)).columns
-    screen = open_screen(plan, sys.stdout, os.environ, width)
+    screen = open_console(plan, sys.stdout, os.environ, width)
     try:
         yield screen
     finally:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge.commands.single_slot import Workbench
+from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import attempt
 from judge.manifest.loader import MANIFEST, load_suite
 from judge.model.case import Case
@@ -53,7 +53,7 @@ class Grading:
 
     def __init__(self, command: str | None) -> None:
         self.name = command or OURS
-        self._bench = Workbench()
+        self._bench = SingleSlot()
         self._bench.__enter__()
         self._command = tuple(split_command(command, "--solver")) if command else ()
         self._program: Program | None = None

@@ -14,7 +14,7 @@ from judge.sandbox.probe import choose
 from judge.sandbox.slot import Slot
 
 
-class Workbench:
+class SingleSlot:
     """A context manager; `slot` runs jobs at the level that was wanted, or the best there is."""
 
     def __init__(self, wanted: Level | None = None) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from judge.commands.grade_options import Parser, level
-from judge.commands.single_slot import Workbench
+from judge.commands.single_slot import SingleSlot
 from judge.manifest.expected import open_expected
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Origin
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"no snapshot among {len(cases)} chosen cases: nothing to update")
         return 0
     ask = (lambda _: True) if options.yes else ask_on(sys.stdin, sys.stdout)
-    with Workbench(options.sandbox) as bench:
+    with SingleSlot(options.sandbox) as bench:
         program = bench.bundled()
         left = [case for case in snapshots if not _update(case, _answer(bench, program, case), ask)]
     done = len(snapshots) - len(left)
@@ -68,7 +68,7 @@ def ask_on(answers: IO[str], questions: IO[str]) -> Callable[[str], bool]:
     return ask
 
 
-def _answer(bench: Workbench, program: Program, case: Case) -> bytes:
+def _answer(bench: SingleSlot, program: Program, case: Case) -> bytes:
     run = bench.ask(program, case.input.read_bytes(), case.limits)
     if run.stop is not Stop.EXIT or run.exit_code != 0:
         raise JudgeError(f"{case.input}: the bundled solver gave no answer: {_fate(run)}")

@@ -7,7 +7,13 @@ from pathlib import Path
 from judge.model.errors import JudgeError
 from judge.programs.program import Protocol
 from judge.programs.sources import Refused
-from judge.programs.submission import OURS, Kind, Submission, find_submissions, split_command
+from judge.programs.submission import (
+    OURS,
+    Submission,
+    SubmissionKind,
+    find_submissions,
+    split_command,
+)
 from judge.text.safe_text import printable_line
 
 
@@ -21,7 +27,7 @@ def submissions_of(options: argparse.Namespace) -> list[Submission]:
         found.append(_outputs(options.outputs))
     if not found and options.protocol is Protocol.FILES:
         raise JudgeError("--protocol files: wanted a --solver, --submission or --submissions")
-    return _unique(found or [Submission(OURS, Kind.OURS)])
+    return _unique(found or [Submission(OURS, SubmissionKind.OURS)])
 
 
 def solver_words(text: str) -> tuple[str, ...]:
@@ -37,20 +43,20 @@ def solver_words(text: str) -> tuple[str, ...]:
 
 def _command(text: str, protocol: Protocol) -> Submission:
     words = solver_words(text)
-    return Submission(printable_line(text), Kind.COMMAND, words, protocol=protocol)
+    return Submission(printable_line(text), SubmissionKind.COMMAND, words, protocol=protocol)
 
 
 def _single(path: Path, protocol: Protocol) -> Submission:
     if not path.exists():
         raise JudgeError(f"--submission {path}: found no such file or folder")
     name = printable_line(path.absolute().name)
-    return Submission(name, Kind.SOURCES, path=path, protocol=protocol)
+    return Submission(name, SubmissionKind.SOURCES, path=path, protocol=protocol)
 
 
 def _outputs(folder: Path) -> Submission:
     if not folder.is_dir():
         raise JudgeError(f"--outputs {folder}: found no such folder")
-    return Submission(printable_line(str(folder)), Kind.OUTPUTS, path=folder)
+    return Submission(printable_line(str(folder)), SubmissionKind.OUTPUTS, path=folder)
 
 
 def _unique(found: Sequence[Submission]) -> list[Submission]:
@@ -84,10 +90,10 @@ def reruns(
 
 
 def _chosen(submission: Submission, solvers: Mapping[str, str]) -> tuple[str, ...]:
-    if submission.kind is Kind.COMMAND:
+    if submission.kind is SubmissionKind.COMMAND:
         return ("--solver", solvers[submission.name])
-    if submission.kind is Kind.SOURCES:
+    if submission.kind is SubmissionKind.SOURCES:
         return ("--submission", str(submission.path))
-    if submission.kind is Kind.OUTPUTS:
+    if submission.kind is SubmissionKind.OUTPUTS:
         return ("--outputs", str(submission.path))
     return ()

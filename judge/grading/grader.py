@@ -9,12 +9,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 
 from judge.grading.fingerprint import case_digest
-from judge.grading.pool import Crew, SlotLike
+from judge.grading.pool import Runner, WorkerPool
 from judge.grading.store import Store
-from judge.grading.work import Settings, Work
+from judge.grading.work import GradeSettings, SubmissionGrading
 from judge.model.case import Case
 from judge.model.result import Result
-from judge.programs.prepared import Premises
+from judge.programs.prepared import BuildContext
 from judge.programs.submission import Submission
 
 WINDOW = 1024  # results that may wait for an earlier one
@@ -26,13 +26,13 @@ class Grader:
 
     def __init__(
         self,
-        settings: Settings,
-        premises: Premises,
-        open_slot: Callable[[int], SlotLike],
+        settings: GradeSettings,
+        premises: BuildContext,
+        open_slot: Callable[[int], Runner],
         store: Store | None = None,
     ) -> None:
         self._settings, self._premises, self._store = settings, premises, store
-        self._crew = Crew(settings.jobs, open_slot)
+        self._crew = WorkerPool(settings.jobs, open_slot)
 
     def stop(self, reason: int = 0) -> None:
         """Make `grade` raise Stopped soon; may be called from a signal handler."""
@@ -72,12 +72,16 @@ class Grader:
                 yield known
                 number += 1
 
-    def _works(self, submissions: Sequence[Submission], cases: Sequence[Case]) -> Iterator[Work]:
+    def _works(
+        self, submissions: Sequence[Submission], cases: Sequence[Case]
+    ) -> Iterator[SubmissionGrading]:
         """Yield the submissions' work; builds are begun ahead so that no thread waits for one."""
         digests = [case_digest(case) for case in cases] if self._store else []
-        ahead: deque[Work] = deque()
+        ahead: deque[SubmissionGrading] = deque()
         for submission in submissions:
-            work = Work(submission, cases, digests, self._premises, self._settings, self._store)
+            work = SubmissionGrading(
+                submission, cases, digests, self._premises, self._settings, self._store
+            )
             if work.wants_build:
                 self._crew.submit(BUILD, work.build)
             ahead.append(work)

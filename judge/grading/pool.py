@@ -19,7 +19,7 @@ from judge.text.safe_text import printable_line
 PATIENCE = 30.0  # seconds that closing waits for threads; then the process ends without them
 
 
-class SlotLike(Protocol):
+class Runner(Protocol):
     """What a crew needs of a slot."""
 
     def run(self, job: Job) -> Run:
@@ -55,12 +55,12 @@ class _Trouble:
     reason: str
 
 
-class Hand:
+class SlotHandle:
     """One thread's access to its slot, which is opened when it is first used."""
 
-    def __init__(self, open_slot: Callable[[], SlotLike]) -> None:
+    def __init__(self, open_slot: Callable[[], Runner]) -> None:
         self._open = open_slot
-        self._slot: SlotLike | None = None
+        self._slot: Runner | None = None
         self.stopped = False  # no more runs are wanted
 
     def run(self, job: Job) -> Run:
@@ -82,17 +82,17 @@ class Hand:
             slot.close()
 
 
-Task: TypeAlias = Callable[[Hand], object]
+Task: TypeAlias = Callable[[SlotHandle], object]
 
 
-class Crew:
+class WorkerPool:
     """At most `size` threads; `open_slot(number)` is called in the thread that uses the slot."""
 
-    def __init__(self, size: int, open_slot: Callable[[int], SlotLike]) -> None:
+    def __init__(self, size: int, open_slot: Callable[[int], Runner]) -> None:
         self._size, self._open_slot = size, open_slot
         self._tasks: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
         self._done: SimpleQueue[Done | _Trouble | Stopped] = SimpleQueue()
-        self._threads: list[tuple[threading.Thread, Hand]] = []
+        self._threads: list[tuple[threading.Thread, SlotHandle]] = []
         self._stopped = False  # a plain flag: reading and setting it takes no lock
 
     def submit(self, number: int, task: Task) -> None:
@@ -122,14 +122,14 @@ class Crew:
 
     def _hire(self) -> None:
         number = len(self._threads)
-        hand = Hand(lambda: self._open_slot(number))
+        hand = SlotHandle(lambda: self._open_slot(number))
         thread = threading.Thread(
             target=self._work, args=(hand,), name=f"slot-{number}", daemon=True
         )
         self._threads.append((thread, hand))
         thread.start()
 
-    def _work(self, hand: Hand) -> None:
+    def _work(self, hand: SlotHandle) -> None:
         try:
             while (item := self._tasks.get()) is not None and not self._stopped:
                 number, task = item
@@ -161,7 +161,7 @@ class Crew:
         self.close()
 
 
-def _cancel(thread: threading.Thread, hand: Hand) -> None:
+def _cancel(thread: threading.Thread, hand: SlotHandle) -> None:
     """Kill what a thread runs, again and again: it may have been about to start a run."""
     while thread.is_alive():
         hand.cancel()

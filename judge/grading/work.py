@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.grading.fingerprint import result_key
-from judge.grading.pool import Hand, Task
+from judge.grading.pool import SlotHandle, Task
 from judge.grading.repetition import combine
 from judge.grading.run_case import attempt, judge_error, judge_ready
 from judge.grading.store import Store
@@ -14,13 +14,13 @@ from judge.model.finding import Finding
 from judge.model.record import result_from_json, result_to_json
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.prepared import Premises, Preparation
-from judge.programs.submission import Kind, Submission
+from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.submission import Submission, SubmissionKind
 from judge.text.safe_text import printable_line
 
 
 @dataclass(frozen=True)
-class Settings:
+class GradeSettings:
     """How to grade. `level` is the name of the sandbox level, "" if nothing will be run."""
 
     level: str
@@ -29,7 +29,7 @@ class Settings:
     fresh: bool = False
 
 
-class Work:
+class SubmissionGrading:
     """A prepared submission and its results so far; `known` has None where one is wanted."""
 
     def __init__(
@@ -37,8 +37,8 @@ class Work:
         submission: Submission,
         cases: Sequence[Case],
         digests: Sequence[str],
-        premises: Premises,
-        settings: Settings,
+        premises: BuildContext,
+        settings: GradeSettings,
         store: Store | None,
     ) -> None:
         self.submission, self._settings, self._store = submission, settings, store
@@ -55,10 +55,12 @@ class Work:
     def wants_build(self) -> bool:
         """Tell whether something must be built before the first task can run."""
         return (
-            self._left > 0 and self.submission.kind is Kind.SOURCES and not self._preparation.ready
+            self._left > 0
+            and self.submission.kind is SubmissionKind.SOURCES
+            and not self._preparation.ready
         )
 
-    def build(self, hand: Hand) -> None:
+    def build(self, hand: SlotHandle) -> None:
         """Build the submission now, so that its tasks need not wait."""
         self._preparation.outcome(hand)
 
@@ -82,17 +84,17 @@ class Work:
         record |= {"submission": self.submission.name, "case": case.title, "known": True}
         return result_from_json(record, {case.title: case})
 
-    def _judge(self, case: Case, hand: Hand) -> Result:
+    def _judge(self, case: Case, hand: SlotHandle) -> Result:
         """Return the judgement; whatever goes wrong in here is the judge's fault."""
         try:
-            if self.submission.kind is Kind.OUTPUTS:
+            if self.submission.kind is SubmissionKind.OUTPUTS:
                 return judge_ready(self.submission.name, self.submission.path, case)
             return combine([self._attempt(case, hand) for _ in range(self._settings.repeat)])
         except Exception as error:
             reason = printable_line(f"{type(error).__name__}: {error}")
             return self._without_run(case, judge_error(reason))
 
-    def _attempt(self, case: Case, hand: Hand) -> Result:
+    def _attempt(self, case: Case, hand: SlotHandle) -> Result:
         program = self._preparation.outcome(hand)
         if isinstance(program, Finding):
             return self._without_run(case, program)

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Protocol
 
-from judge.manifest.yaml_nodes import Located
+from judge.manifest.yaml_nodes import YamlNode
 
 
 @dataclass
@@ -33,7 +33,7 @@ def nearest(name: str, names: "list[str] | tuple[str, ...]") -> str:
     return found[0] if found else ""
 
 
-def described(value: Located) -> str:
+def described(value: YamlNode) -> str:
     """Return a value in the words of a message."""
     if value.entries is not None:
         return "a mapping"
@@ -45,10 +45,10 @@ def described(value: Located) -> str:
     return repr(shown if len(shown) <= 60 else shown[:57] + "...")
 
 
-class Kind(Protocol):
+class FieldType(Protocol):
     """What a value must be."""
 
-    def read(self, value: Located, problems: Problems) -> object:
+    def read(self, value: YamlNode, problems: Problems) -> object:
         """Return the value as plain data; what is wrong is added to the problems."""
 
     def schema(self) -> dict[str, object]:
@@ -56,10 +56,10 @@ class Kind(Protocol):
 
 
 @dataclass(frozen=True)
-class Text:
+class TextField:
     """Any text; numbers and words like `yes` are taken as they would be read aloud."""
 
-    def read(self, value: Located, problems: Problems) -> str:
+    def read(self, value: YamlNode, problems: Problems) -> str:
         """Return the text."""
         if isinstance(value.scalar, str):
             return value.scalar
@@ -72,14 +72,14 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberField:
     """A number from `least` upwards; `above` means that `least` itself is too small."""
 
     least: float = 0
     above: bool = False
     whole: bool = False
 
-    def read(self, value: Located, problems: Problems) -> float | int:
+    def read(self, value: YamlNode, problems: Problems) -> float | int:
         """Return the number."""
         number = value.scalar
         kinds = (int,) if self.whole else (int, float)
@@ -104,12 +104,12 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceField:
     """One of a closed set of words."""
 
     words: tuple[str, ...]
 
-    def read(self, value: Located, problems: Problems) -> str:
+    def read(self, value: YamlNode, problems: Problems) -> str:
         """Return the word."""
         if isinstance(value.scalar, str) and value.scalar in self.words:
             return value.scalar
@@ -123,14 +123,14 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class WordOrPath:
+class WordOrPathField:
     """One of some words, or a path that begins with `./`; whether it is one is checked later."""
 
     words: tuple[str, ...]
 
-    def read(self, value: Located, problems: Problems) -> str:
+    def read(self, value: YamlNode, problems: Problems) -> str:
         """Return the text."""
-        return Text().read(value, problems)
+        return TextField().read(value, problems)
 
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema of the words and of such paths."""
@@ -138,14 +138,14 @@ class WordOrPath:
 
 
 @dataclass(frozen=True)
-class Options:
+class OptionsField:
     """A mapping of options; which of them count depends on who owns them, and is checked later."""
 
-    known: Mapping[str, "Field"]
+    known: Mapping[str, "Key"]
 
-    def read(self, value: Located, problems: Problems) -> object:
+    def read(self, value: YamlNode, problems: Problems) -> object:
         """Return the mapping as it stands."""
-        return Free(texts=False).read(value, problems)
+        return FreeField(texts=False).read(value, problems)
 
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema of a mapping with any of the options."""
@@ -153,10 +153,10 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Flag:
+class FlagField:
     """`true` or `false`."""
 
-    def read(self, value: Located, problems: Problems) -> bool:
+    def read(self, value: YamlNode, problems: Problems) -> bool:
         """Return the flag."""
         if isinstance(value.scalar, bool):
             return value.scalar
@@ -169,13 +169,13 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Names:
+class NamesField:
     """One name or a list of names; read as a tuple."""
 
-    def read(self, value: Located, problems: Problems) -> tuple[str, ...]:
+    def read(self, value: YamlNode, problems: Problems) -> tuple[str, ...]:
         """Return the names."""
         items = (value,) if value.items is None else value.items
-        return tuple(Text().read(item, problems) for item in items)
+        return tuple(TextField().read(item, problems) for item in items)
 
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema of a name or a list of names."""
@@ -183,12 +183,12 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Free:
+class FreeField:
     """Any text or mapping: its owner checks it (a generator, a checker)."""
 
     texts: bool = True
 
-    def read(self, value: Located, problems: Problems) -> object:
+    def read(self, value: YamlNode, problems: Problems) -> object:
         """Return the value as it stands."""
         if value.entries is not None or (self.texts and isinstance(value.scalar, str)):
             return value.plain()
@@ -201,10 +201,10 @@ class Free:
 
 
 @dataclass(frozen=True)
-class Field:
+class Key:
     """One key of a record: what it holds and what it is for."""
 
-    kind: Kind
+    kind: FieldType
     about: str
     required: bool = False
 
@@ -214,10 +214,10 @@ class Record:
     """A mapping with known keys. `empty` allows nothing at all in its place."""
 
     what: str
-    fields: Mapping[str, Field]
+    fields: Mapping[str, Key]
     empty: bool = False
 
-    def read(self, value: Located, problems: Problems) -> dict[str, object]:
+    def read(self, value: YamlNode, problems: Problems) -> dict[str, object]:
         """Return the values of the keys that are there and right."""
         if value.entries is None:
             if not (self.empty and value.scalar is None and value.items is None):
@@ -234,7 +234,7 @@ class Record:
                 problems.add(value.line, f"no '{name}'", f"{self.what} with '{name}'")
         return found
 
-    def _refuse(self, name: str, line: int, value: Located, problems: Problems) -> None:
+    def _refuse(self, name: str, line: int, value: YamlNode, problems: Problems) -> None:
         names = list(self.fields)
         near = nearest(name, names)
         wanted = f"in {self.what} one of {', '.join(names)}"
@@ -266,7 +266,7 @@ class Named:
     record: Record
     pattern: str
 
-    def read(self, value: Located, problems: Problems) -> dict[str, dict[str, object]]:
+    def read(self, value: YamlNode, problems: Problems) -> dict[str, dict[str, object]]:
         """Return the records by name."""
         if value.entries is None:
             problems.add(value.line, described(value), f"a mapping of names to {self.record.what}")

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 
 from judge.manifest.fields import Problems, nearest
-from judge.manifest.yaml_nodes import Located, at, line_of
+from judge.manifest.yaml_nodes import YamlNode, at, line_of
 from judge.model.case import Case
 from judge.model.suite import Aggregation, Group
 
 Record = Mapping[str, object]
 
 
-def check_requirements(records: Mapping[str, Record], suite: Located, problems: Problems) -> None:
+def check_requirements(records: Mapping[str, Record], suite: YamlNode, problems: Problems) -> None:
     """Refuse a group that needs one there is not, or that needs itself in the end."""
     needs = {name: _needs(record) for name, record in records.items()}
     for name in needs:
@@ -29,7 +29,7 @@ def groups_of(
     records: Mapping[str, Record],
     hints: Mapping[str, str],
     cases: tuple[Case, ...],
-    suite: Located,
+    suite: YamlNode,
     problems: Problems,
 ) -> Iterator[Group]:
     """Yield the groups; the points of one that does not say are one a case."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from judge.checkers.options import NAMES, OPTIONS, PROGRAM
 from judge.manifest.fields import Problems, nearest
 from judge.manifest.schema import SETTINGS
-from judge.manifest.yaml_nodes import Located, at
+from judge.manifest.yaml_nodes import YamlNode, at
 from judge.model.limits import Limits
 
 Settings = dict[str, object]
@@ -18,7 +18,7 @@ Settings = dict[str, object]
 def settled(
     above: Mapping[str, object],
     record: Mapping[str, object],
-    located: Located,
+    located: YamlNode,
     problems: Problems,
 ) -> Settings:
     """Return the settings that hold at a level: its own, and those above it."""
@@ -33,7 +33,7 @@ def settled(
 
 
 def _check_checker(
-    made: Settings, own: Mapping[str, object], located: Located, problems: Problems
+    made: Settings, own: Mapping[str, object], located: YamlNode, problems: Problems
 ) -> None:
     """Refuse a checker that there is not, and options that it has not."""
     checker = str(made.setdefault("checker", "exact"))

@@ -15,7 +15,7 @@ from judge.manifest.files import INPUT, expected_folder, expected_of, orphans
 from judge.manifest.groups import check_requirements, groups_of
 from judge.manifest.inheritance import Settings, limits_of, mapping, settled
 from judge.manifest.schema import SUITE
-from judge.manifest.yaml_nodes import Located, at, line_of, read_located
+from judge.manifest.yaml_nodes import YamlNode, at, line_of, read_yaml
 from judge.model.case import Case, Origin, Visibility
 from judge.model.errors import JudgeError
 from judge.model.suite import Aggregation, Group, Suite
@@ -44,7 +44,7 @@ def load_suite(path: Path, expected: Path | None = None) -> Suite:
     """
     path = path / MANIFEST if path.is_dir() else path
     try:
-        located = read_located(path)
+        located = read_yaml(path)
     except JudgeError as error:
         raise ManifestError([str(error)]) from None
     problems = Problems(path)
@@ -64,7 +64,7 @@ class _Reader:
         self,
         path: Path,
         expected: Path,
-        located: Located,
+        located: YamlNode,
         said: Mapping[str, object],
         problems: Problems,
     ) -> None:

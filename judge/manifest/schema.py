@@ -11,16 +11,16 @@ from pathlib import Path
 
 from judge.checkers.options import NAMES, OPTIONS
 from judge.manifest.fields import (
-    Choice,
-    Field,
-    Free,
+    ChoiceField,
+    FreeField,
+    Key,
     Named,
-    Names,
-    Number,
-    Options,
+    NamesField,
+    NumberField,
+    OptionsField,
     Record,
-    Text,
-    WordOrPath,
+    TextField,
+    WordOrPathField,
 )
 from judge.model.case import Origin, Visibility
 from judge.model.limits import Limits
@@ -40,8 +40,8 @@ _LIMITS_ABOUT = {
 LIMITS = Record(
     "limits",
     {
-        limit.name: Field(
-            Number(above=True, whole=isinstance(limit.default, int)), _LIMITS_ABOUT[limit.name]
+        limit.name: Key(
+            NumberField(above=True, whole=isinstance(limit.default, int)), _LIMITS_ABOUT[limit.name]
         )
         for limit in dataclasses.fields(Limits)
     },
@@ -51,26 +51,28 @@ _ALL_OPTIONS = {name: field for record in OPTIONS.values() for name, field in re
 
 # What a suite, a group and a case may all say; the nearest one counts.
 SETTINGS = {
-    "checker": Field(WordOrPath(NAMES), "a checker's name, or ./PROGRAM beside the manifest"),
-    "checker_options": Field(Options(_ALL_OPTIONS), "options of the checker; see docs/checkers.md"),
-    "limits": Field(LIMITS, "what one run may use; each limit is inherited on its own"),
-    "visibility": Field(
-        Choice(tuple(v.value for v in Visibility)),
+    "checker": Key(WordOrPathField(NAMES), "a checker's name, or ./PROGRAM beside the manifest"),
+    "checker_options": Key(
+        OptionsField(_ALL_OPTIONS), "options of the checker; see docs/checkers.md"
+    ),
+    "limits": Key(LIMITS, "what one run may use; each limit is inherited on its own"),
+    "visibility": Key(
+        ChoiceField(tuple(v.value for v in Visibility)),
         "what a student sees: all, the verdict only, or nothing until it is released",
     ),
-    "hint": Field(Text(), "a sentence for students whose answer is not accepted"),
-    "origin": Field(
-        Choice(tuple(o.value for o in Origin)), "how we know that the expected file is right"
+    "hint": Key(TextField(), "a sentence for students whose answer is not accepted"),
+    "origin": Key(
+        ChoiceField(tuple(o.value for o in Origin)), "how we know that the expected file is right"
     ),
 }
-_AGGREGATION = Choice(tuple(a.value for a in Aggregation))
+_AGGREGATION = ChoiceField(tuple(a.value for a in Aggregation))
 
 CASE = Record(
     "a case",
     {
-        "about": Field(Text(), "what the case is there for"),
-        "group": Field(Text(), "the group it counts in"),
-        "generate": Field(Free(), "the declaration from which a generator makes the input"),
+        "about": Key(TextField(), "what the case is there for"),
+        "group": Key(TextField(), "the group it counts in"),
+        "generate": Key(FreeField(), "the declaration from which a generator makes the input"),
         **SETTINGS,
     },
     empty=True,
@@ -78,10 +80,10 @@ CASE = Record(
 GROUP = Record(
     "a group",
     {
-        "about": Field(Text(), "what the group is there for"),
-        "max_score": Field(Number(), "its points; one a case if it is not said"),
-        "score_aggregation": Field(_AGGREGATION, "how its cases make its score (sum)"),
-        "require_pass": Field(Names(), "groups that must be passed for this one to count"),
+        "about": Key(TextField(), "what the group is there for"),
+        "max_score": Key(NumberField(), "its points; one a case if it is not said"),
+        "score_aggregation": Key(_AGGREGATION, "how its cases make its score (sum)"),
+        "require_pass": Key(NamesField(), "groups that must be passed for this one to count"),
         **SETTINGS,
     },
     empty=True,
@@ -89,13 +91,13 @@ GROUP = Record(
 SUITE = Record(
     "a suite",
     {
-        "task": Field(Text(), "what the inputs ask for: raid, traversal, ...", required=True),
-        "title": Field(Text(), "its name in reports"),
-        "about": Field(Text(), "what the suite is there for"),
-        "max_score": Field(Number(), "points of a suite without groups; one a case by default"),
-        "score_aggregation": Field(_AGGREGATION, "how the groups make the score (sum)"),
-        "groups": Field(Named(GROUP, NAME), "cases that count together"),
-        "cases": Field(
+        "task": Key(TextField(), "what the inputs ask for: raid, traversal, ...", required=True),
+        "title": Key(TextField(), "its name in reports"),
+        "about": Key(TextField(), "what the suite is there for"),
+        "max_score": Key(NumberField(), "points of a suite without groups; one a case by default"),
+        "score_aggregation": Key(_AGGREGATION, "how the groups make the score (sum)"),
+        "groups": Key(Named(GROUP, NAME), "cases that count together"),
+        "cases": Key(
             Named(CASE, NAME), "each NAME.in with what is to be said of it", required=True
         ),
         **SETTINGS,

@@ -17,13 +17,13 @@ LARGEST = 4 * 1024 * 1024  # bytes
 
 
 @dataclass(frozen=True)
-class Located:
+class YamlNode:
     """A value and the line it begins on. Exactly one of scalar, items and entries is in use."""
 
     line: int
     scalar: object = None
-    items: tuple["Located", ...] | None = None
-    entries: dict[str, "Entry"] | None = None
+    items: tuple["YamlNode", ...] | None = None
+    entries: dict[str, "YamlEntry"] | None = None
 
     def plain(self) -> object:
         """Return the value without its lines."""
@@ -35,11 +35,11 @@ class Located:
 
 
 @dataclass(frozen=True)
-class Entry:
+class YamlEntry:
     """What a mapping holds under one name; `line` is that of the name."""
 
     line: int
-    value: Located
+    value: YamlNode
 
 
 @dataclass
@@ -48,27 +48,27 @@ class _Reader:
 
     path: Path
     loader: yaml.SafeLoader
-    known: dict[int, Located] = field(default_factory=dict)
+    known: dict[int, YamlNode] = field(default_factory=dict)
 
-    def read(self, node: yaml.Node, depth: int = 0) -> Located:
+    def read(self, node: yaml.Node, depth: int = 0) -> YamlNode:
         if id(node) not in self.known:
             if depth > DEEPEST:
                 raise self.error(node, "a value nested too deeply", f"at most {DEEPEST} levels")
             self.known[id(node)] = self._read(node, depth)
         return self.known[id(node)]
 
-    def _read(self, node: yaml.Node, depth: int) -> Located:
+    def _read(self, node: yaml.Node, depth: int) -> YamlNode:
         line = node.start_mark.line + 1
         if isinstance(node, yaml.MappingNode):
-            return Located(line, entries=dict(self._entries(node, depth)))
+            return YamlNode(line, entries=dict(self._entries(node, depth)))
         if isinstance(node, yaml.SequenceNode):
-            return Located(line, items=tuple(self.read(item, depth + 1) for item in node.value))
+            return YamlNode(line, items=tuple(self.read(item, depth + 1) for item in node.value))
         try:
-            return Located(line, scalar=self.loader.construct_object(node))
+            return YamlNode(line, scalar=self.loader.construct_object(node))
         except (yaml.YAMLError, ValueError):
             raise self.error(node, f"{node.value!r} with the tag {node.tag}", "a value") from None
 
-    def _entries(self, node: yaml.MappingNode, depth: int) -> Iterator[tuple[str, Entry]]:
+    def _entries(self, node: yaml.MappingNode, depth: int) -> Iterator[tuple[str, YamlEntry]]:
         lines: dict[str, int] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
@@ -78,14 +78,14 @@ class _Reader:
                 found = f"'{key.value}' a second time"
                 raise self.error(key, found, f"it once (it is on line {lines[key.value]} too)")
             lines[key.value] = line
-            yield key.value, Entry(line, self.read(value, depth + 1))
+            yield key.value, YamlEntry(line, self.read(value, depth + 1))
 
     def error(self, node: yaml.Node, found: str, wanted: str) -> JudgeError:
         line = node.start_mark.line + 1
         return JudgeError(f"{self.path}:{line}: found {found}, wanted {wanted}")
 
 
-def read_located(path: Path) -> Located:
+def read_yaml(path: Path) -> YamlNode:
     """Return the one document of a YAML file, or raise JudgeError with file and line."""
     text = _text_of(path)
     try:
@@ -102,7 +102,7 @@ def read_located(path: Path) -> Located:
         raise JudgeError(f"{path}:1: found values nested too deeply, wanted a suite") from None
 
 
-def _read_document(path: Path, text: str) -> Located:
+def _read_document(path: Path, text: str) -> YamlNode:
     loader = yaml.SafeLoader(text)
     try:
         node = loader.get_single_node()
@@ -127,7 +127,7 @@ def _text_of(path: Path) -> str:
         raise JudgeError(f"{path}:{line}: found a byte that is not UTF-8, wanted text") from None
 
 
-def at(located: Located, *names: str) -> Located:
+def at(located: YamlNode, *names: str) -> YamlNode:
     """Return the value under a path of names, or the nearest one that is there."""
     for name in names:
         if located.entries is None or name not in located.entries:
@@ -136,7 +136,7 @@ def at(located: Located, *names: str) -> Located:
     return located
 
 
-def line_of(located: Located, *names: str) -> int:
+def line_of(located: YamlNode, *names: str) -> int:
     """Return the line of the last of some names, or that of the whole if it is not there."""
     *outer, last = names
     entries = at(located, *outer).entries or {}

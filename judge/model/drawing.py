@@ -13,7 +13,7 @@ class Mark(Enum):
 
 
 @dataclass(frozen=True)
-class Cell:
+class DrawingCell:
     """One square: a piece (or none), the small number under it (or none), and a mark."""
 
     piece: str = ""
@@ -26,5 +26,5 @@ class Drawing:
     """A titled board, row by row from the top. `labels` asks for column letters and row numbers."""
 
     title: str
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[DrawingCell, ...], ...]
     labels: bool = True

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from judge.model.case import Case, Origin, Visibility
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.result import Result
@@ -108,7 +108,9 @@ def drawing_from_json(values: Json) -> Drawing:
     numbers = values.get("values") or [[""] * len(row) for row in pieces]
     marks = values.get("marks") or [["none"] * len(row) for row in pieces]
     rows = tuple(
-        tuple(Cell(piece, value, Mark(mark)) for piece, value, mark in zip(*row, strict=True))
+        tuple(
+            DrawingCell(piece, value, Mark(mark)) for piece, value, mark in zip(*row, strict=True)
+        )
         for row in zip(pieces, numbers, marks, strict=True)
     )
     return Drawing(values["title"], rows, values["labels"])

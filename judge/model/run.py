@@ -51,7 +51,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Run:
+class GradingRun:
     """A plan with what came of it. `results` can be walked any number of times.
 
     Order of results: by submission, then case, both as in the plan.

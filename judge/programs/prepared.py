@@ -12,13 +12,13 @@ from judge.programs.build import Runs, build
 from judge.programs.command import command_program, own_program
 from judge.programs.program import Program
 from judge.programs.sources import Refused, copy_sources
-from judge.programs.submission import Kind, Submission
+from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace, remove
 from judge.text.safe_text import printable_line
 
 
 @dataclass(frozen=True)
-class Premises:
+class BuildContext:
     """Where submissions are prepared, where commands were given, and what is closed to them."""
 
     workspace: Workspace
@@ -29,7 +29,7 @@ class Premises:
 class Preparation:
     """One submission made ready. `identity` is "" if results must not be taken from the store."""
 
-    def __init__(self, submission: Submission, premises: Premises) -> None:
+    def __init__(self, submission: Submission, premises: BuildContext) -> None:
         self.submission, self.identity = submission, ""
         self._protocol = submission.protocol
         self._premises = premises
@@ -37,11 +37,11 @@ class Preparation:
         self._lock = threading.Lock()
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
-        if submission.kind is Kind.SOURCES:
+        if submission.kind is SubmissionKind.SOURCES:
             self._take_sources()
-        elif submission.kind is Kind.OURS:
+        elif submission.kind is SubmissionKind.OURS:
             self._outcome, self.identity = own_program(self._folder)
-        elif submission.kind is Kind.COMMAND:
+        elif submission.kind is SubmissionKind.COMMAND:
             self._outcome, self.identity = command_program(
                 submission.command,
                 submission.protocol,

@@ -18,7 +18,7 @@ LARGEST_MANIFEST = 64 * 1024
 OURS = "solver"  # the name of the bundled solver as a submission
 
 
-class Kind(Enum):
+class SubmissionKind(Enum):
     """What a submission is made of."""
 
     OURS = "the bundled solver"
@@ -32,7 +32,7 @@ class Submission:
     """One thing to grade. `path` is the sources or the folder of answers."""
 
     name: str
-    kind: Kind
+    kind: SubmissionKind
     command: tuple[str, ...] = ()
     path: Path = Path()
     protocol: Protocol = Protocol.STDIO
@@ -62,7 +62,7 @@ def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
         raise JudgeError(f"--submissions {folder}: found nothing there, wanted files or folders")
     names: set[str] = set()
     return [
-        Submission(_new_name(path, names), Kind.SOURCES, path=path, protocol=protocol)
+        Submission(_new_name(path, names), SubmissionKind.SOURCES, path=path, protocol=protocol)
         for path in taken
     ]
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from judge.model.case import Case, Visibility
 from judge.model.result import Result
-from judge.model.run import Run
+from judge.model.run import GradingRun
 
 
 class Audience(Enum):
@@ -30,7 +30,7 @@ def message(result: Result, audience: Audience) -> str:
     return result.finding.student if result.case.visibility is Visibility.ALL else ""
 
 
-def withheld_groups(run: Run) -> set[tuple[str, str]]:
+def withheld_groups(run: GradingRun) -> set[tuple[str, str]]:
     """Return the (suite, group) pairs whose points would tell about hidden cases."""
     hidden = [case for case in run.plan.cases if case.visibility is Visibility.HIDDEN]
     groups = {(case.task, case.group) for case in hidden}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from judge.model.record import Json
 from judge.model.result import Result
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
 from judge.reports.report import replacing
@@ -16,7 +16,7 @@ SPEC = "0.0.0"  # the version of the format that the published schema describes
 _STATUS = {Verdict.AC: "passed", Verdict.SK: "skipped", Verdict.JE: "other"}
 
 
-def write(run: Run, path: Path) -> None:
+def write(run: GradingRun, path: Path) -> None:
     """Write all results; one at a time, so that memory does not grow with the run."""
     with replacing(path) as file:
         file.write(f'{{"reportFormat": "CTRF", "specVersion": "{SPEC}", "results": {{')
@@ -27,7 +27,7 @@ def write(run: Run, path: Path) -> None:
         file.write("\n]}}\n")
 
 
-def _summary(run: Run) -> Json:
+def _summary(run: GradingRun) -> Json:
     counts = summarise(run.results).all.counts
     statuses = dict.fromkeys(("passed", "failed", "skipped", "pending", "other"), 0)
     for verdict, count in counts.items():
@@ -43,11 +43,11 @@ def _summary(run: Run) -> Json:
     }
 
 
-def _environment(run: Run) -> Json:
+def _environment(run: GradingRun) -> Json:
     return {"testEnvironment": f"sandbox {run.plan.level or 'none'}", "healthy": run.complete}
 
 
-def _test(run: Run, result: Result) -> Json:
+def _test(run: GradingRun, result: Result) -> Json:
     test: Json = {
         "name": result.case.title,
         "status": _STATUS.get(result.verdict, "failed"),

@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.grading.points import points_text
 from judge.model.case import Visibility
 from judge.model.result import Result
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.console.words import failures
 from judge.reports.report import replacing
@@ -22,7 +22,7 @@ MOST = 10  # GitHub shows no more annotations of a kind in one step
 MOST_ROWS = 200  # a summary may have 1 MiB
 
 
-def write_annotations(run: Run, path: Path) -> None:
+def write_annotations(run: GradingRun, path: Path) -> None:
     """Write one `::error` line for each of the first failures, and how many more there are."""
     with replacing(path) as file:
         shown = list(islice(_visible_failures(run), MOST))
@@ -33,7 +33,7 @@ def write_annotations(run: Run, path: Path) -> None:
             file.write(f"::notice title=plygrade::{more} more failures are in the reports\n")
 
 
-def write_summary(run: Run, path: Path) -> None:
+def write_summary(run: GradingRun, path: Path) -> None:
     """Write a page of Markdown: a table of submissions and suites, then the first failures."""
     with replacing(path) as file:
         file.writelines(line + "\n" for line in _summary(run))
@@ -54,7 +54,7 @@ def escape_markdown(text: str) -> str:
     return re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", one_line(text, 300))
 
 
-def _visible_failures(run: Run) -> Iterator[Result]:
+def _visible_failures(run: GradingRun) -> Iterator[Result]:
     found = failures(run.results)
     return (each for each in found if each.case.visibility is not Visibility.HIDDEN)
 
@@ -67,7 +67,7 @@ def _annotation(result: Result) -> str:
     return f"::error file={file},title={title}::{escape_message(words)}"
 
 
-def _summary(run: Run) -> Iterator[str]:
+def _summary(run: GradingRun) -> Iterator[str]:
     summary, tasks = summarise(run.results), run.plan.tasks
     yield f"## {summary.all.accepted} of {summary.all.total} accepted"
     yield ""
@@ -82,7 +82,7 @@ def _summary(run: Run) -> Iterator[str]:
     yield from _failure_list(run)
 
 
-def _points(run: Run, submission: str) -> str:
+def _points(run: GradingRun, submission: str) -> str:
     withheld = withheld_groups(run)
     tasks = {task for task, _ in withheld}
     sums = [
@@ -95,7 +95,7 @@ def _points(run: Run, submission: str) -> str:
     return f"{shown} and what is hidden" if tasks else shown
 
 
-def _failure_list(run: Run) -> Iterator[str]:
+def _failure_list(run: GradingRun) -> Iterator[str]:
     shown = list(islice(_visible_failures(run), MOST_ROWS))
     if shown:
         yield "\n### Not accepted\n"

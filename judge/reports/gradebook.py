@@ -6,7 +6,7 @@ A cell that a spreadsheet would take for a formula gets an apostrophe in front.
 import csv
 from pathlib import Path
 
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.report import replacing
 from judge.reports.summary import Summary, Tally, suite_points, summarise
@@ -15,7 +15,7 @@ from judge.text.harmless import one_line
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")
 
 
-def write(run: Run, path: Path) -> None:
+def write(run: GradingRun, path: Path) -> None:
     """Write points, accepted cases and verdict counts of every submission, in their order."""
     summary = summarise(run.results)
     with replacing(path) as file:
@@ -36,7 +36,7 @@ def inert(text: str) -> str:
     return "'" + line if line.startswith(_FORMULA) else line
 
 
-def _row(run: Run, summary: Summary, submission: str) -> list[object]:
+def _row(run: GradingRun, summary: Summary, submission: str) -> list[object]:
     tally = summary.submissions.get(submission, Tally())
     earned, possible = run.totals[submission]
     by_suite = suite_points(run)

@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.model.case import Visibility
 from judge.model.record import Json
 from judge.model.result import Result
-from judge.model.run import Points, Run
+from judge.model.run import GradingRun, Points
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.file_names import file_names
 from judge.reports.report import replacing
@@ -25,7 +25,7 @@ _VISIBILITY = {
 }
 
 
-def write(run: Run, folder: Path) -> None:
+def write(run: GradingRun, folder: Path) -> None:
     """Write `folder`/NAME.json for each submission; to a single `.json` file if there is one."""
     names = file_names(run.plan.submissions)
     alone = folder.suffix == ".json" and len(names) == 1
@@ -36,7 +36,7 @@ def write(run: Run, folder: Path) -> None:
             file.write("\n")
 
 
-def _submission(run: Run, submission: str, results: list[Result]) -> Json:
+def _submission(run: GradingRun, submission: str, results: list[Result]) -> Json:
     points = [each for each in run.points if each.submission == submission]
     withheld = withheld_groups(run)
     tests = [_group(each, (each.task, each.group) in withheld) for each in points]

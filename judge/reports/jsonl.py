@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.reports.run_file import Recorder
 
 
-def write(run: Run, path: Path) -> None:
+def write(run: GradingRun, path: Path) -> None:
     """Write the record of `run`; reading it back gives the same run."""
     with Recorder(path, run.plan) as recorder:
         for result in run.results:

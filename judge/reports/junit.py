@@ -12,7 +12,7 @@ from xml.sax.saxutils import XMLGenerator
 from xml.sax.xmlreader import AttributesImpl
 
 from judge.model.result import Result
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
 from judge.reports.report import replacing
@@ -20,7 +20,7 @@ from judge.reports.summary import Tally, summarise
 from judge.text.harmless import excerpt, harmless, one_line
 
 
-def write(run: Run, path: Path) -> None:
+def write(run: GradingRun, path: Path) -> None:
     """Write all results as JUnit XML."""
     summary = summarise(run.results)
     with replacing(path) as file:
@@ -53,7 +53,7 @@ def _counts(tally: Tally) -> dict[str, str]:
     }
 
 
-def _testcase(xml: XMLGenerator, run: Run, result: Result) -> None:
+def _testcase(xml: XMLGenerator, run: GradingRun, result: Result) -> None:
     names = {
         "name": result.case.name,
         "classname": one_line(f"{result.submission}.{result.case.task}"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge.model.errors import JudgeError
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.reports import ctrf, github, gradebook, gradescope, jsonl, junit
 from judge.reports.html import page
 from judge.reports.report import Report
@@ -38,7 +38,7 @@ def all_in(folder: Path) -> list[tuple[Report, Path]]:
     return [(report, folder / report.file) for report in REPORTS.values()]
 
 
-def write_reports(run: Run, wanted: Iterable[tuple[Report, Path]]) -> None:
+def write_reports(run: GradingRun, wanted: Iterable[tuple[Report, Path]]) -> None:
     """Write the wanted reports, each of them wholly or not at all."""
     for report, path in wanted:
         try:

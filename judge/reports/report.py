@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 
-from judge.model.run import Run
+from judge.model.run import GradingRun
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Report:
     kind: str
     file: str
     about: str
-    write: Callable[[Run, Path], None]
+    write: Callable[[GradingRun, Path], None]
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from judge.model.record import (
     result_to_json,
 )
 from judge.model.result import Result
-from judge.model.run import Plan, Points, Run, one_point_a_case
+from judge.model.run import GradingRun, Plan, Points, one_point_a_case
 
 VERSION = 1  # of the line format; readers refuse others
 Scorer: TypeAlias = Callable[[Iterable[Result]], Sequence[Points]]
@@ -49,7 +49,7 @@ class Recorder:
 
     def finish(
         self, seconds: float, scorer: Scorer = one_point_a_case, complete: bool = True
-    ) -> Run:
+    ) -> GradingRun:
         """Close the record and return the run with the points that `scorer` gives."""
         self._file.flush()
         given = scorer(StoredResults(self._part))
@@ -58,7 +58,7 @@ class Recorder:
         self._write({"type": "end", "seconds": round(seconds, 3), "complete": complete})
         self._file.close()
         self._part.replace(self._path)
-        return Run(self._plan, StoredResults(self._path), tuple(given), seconds, complete)
+        return GradingRun(self._plan, StoredResults(self._path), tuple(given), seconds, complete)
 
     def __enter__(self) -> Self:
         return self
@@ -87,7 +87,7 @@ class StoredResults:
                 yield result_from_json(_without_type(values), cases)
 
 
-def load(path: Path) -> Run:
+def load(path: Path) -> GradingRun:
     """Return the run of a record; one that was cut short has no points and is not complete."""
     plan: Json | None = None
     cases: list[Case] = []
@@ -105,7 +105,7 @@ def load(path: Path) -> Run:
             end = values
     if plan is None or plan.get("version") != VERSION:
         raise JudgeError(f"{path}: not a record of a run (version {VERSION}); wanted results.jsonl")
-    return Run(
+    return GradingRun(
         _plan_from_json(plan, cases),
         StoredResults(path),
         tuple(points),

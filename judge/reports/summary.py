@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from judge.model.result import Result
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 
 
@@ -63,7 +63,7 @@ def summarise(results: Iterable[Result]) -> Summary:
     return summary
 
 
-def suite_points(run: Run) -> dict[tuple[str, str], tuple[float, float]]:
+def suite_points(run: GradingRun) -> dict[tuple[str, str], tuple[float, float]]:
     """Return earned and possible points by submission and suite."""
     sums: dict[tuple[str, str], tuple[float, float]] = {}
     for points in run.points:

@@ -17,7 +17,7 @@ from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.worker.orders import MIB, Order
-from judge.sandbox.worker_box import Cell, build
+from judge.sandbox.worker_box import WorkerBox, build
 
 GRACE = 180.0  # seconds after a program's time is up in which its worker must have reported
 PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed
@@ -122,7 +122,7 @@ class Slot:
 class _Worker:
     """The judge's end of one worker process."""
 
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: WorkerBox) -> None:
         self.cell = cell
         self.control, theirs = socket.socketpair()
         try:
@@ -175,7 +175,7 @@ class _Worker:
         self.cell.close()
 
 
-def _order(job: Job, cell: Cell) -> Order:
+def _order(job: Job, cell: WorkerBox) -> Order:
     limits = job.limits
     return Order(
         argv=list(job.argv),

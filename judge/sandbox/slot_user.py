@@ -14,7 +14,7 @@ FIRST = 60_000
 COUNT = 500
 
 
-class Identity:
+class SlotUser:
     """A user id that nobody else uses while this object (or a heir of its file) lives."""
 
     def __init__(self, number: int, descriptor: int) -> None:
@@ -22,7 +22,7 @@ class Identity:
         self.descriptor = descriptor
 
     @classmethod
-    def take(cls, wish: int) -> "Identity":
+    def take(cls, wish: int) -> "SlotUser":
         """Lock an id, the one of slot `wish` if it is free. Only root can use it."""
         for step in range(COUNT):
             number = FIRST + (wish + step) % COUNT

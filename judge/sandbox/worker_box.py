@@ -12,9 +12,9 @@ from judge.model.errors import JudgeError
 from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
-from judge.sandbox.slot_user import Identity
+from judge.sandbox.slot_user import SlotUser
 from judge.sandbox.worker import home
-from judge.sandbox.worker.orders import MIB, Settings
+from judge.sandbox.worker.orders import MIB, WorkerSettings
 from judge.sandbox.worker.tree import signal_user
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -33,7 +33,7 @@ exit ${status:-0}
 """
 
 
-class Cell:
+class WorkerBox:
     """Everything that a worker of one slot holds on to, and how to start it."""
 
     def __init__(self, level: Level, number: int, job: Job) -> None:
@@ -43,7 +43,7 @@ class Cell:
         self._adopted: tuple[int, int] | None = None
         self._wrapped = level in (Level.FULL, Level.USERNS)
         self._fixed = level is not Level.RLIMIT  # what can be read is settled at the start
-        self._identity = Identity.take(number) if os.geteuid() == 0 else None
+        self._identity = SlotUser.take(number) if os.geteuid() == 0 else None
         self._groups: cgroup.Groups | None = None
         if level is Level.FULL:
             self._groups = _make_groups(number)
@@ -106,13 +106,13 @@ class Cell:
     def _visible(self) -> list[str]:
         return bubblewrap.system_paths() + bubblewrap.interpreter_paths() + self._readable
 
-    def _settings(self, level: Level) -> Settings:
+    def _settings(self, level: Level) -> WorkerSettings:
         if self._wrapped:
             folders = {"folder": bubblewrap.BOX, "scratch": list(bubblewrap.SCRATCH)}
         else:
             folders = {"base": scratch_base()}
             _tidy_once(folders["base"])
-        return Settings(
+        return WorkerSettings(
             identity=self._identity.number if self._identity else -1,
             namespace=self._wrapped,
             cgroup=dict(self._groups.files) if self._groups else {},
@@ -136,9 +136,9 @@ def _filter(level: Level) -> bytes:
     return seccomp.compiled(sockets=level is not Level.LANDLOCK, memory_files=level is Level.FULL)
 
 
-def build(level: Level, number: int, job: Job) -> Cell:
+def build(level: Level, number: int, job: Job) -> WorkerBox:
     """Prepare a cell for slot `number` that fits `job`."""
-    return Cell(level, number, job)
+    return WorkerBox(level, number, job)
 
 
 def scratch_base() -> str:

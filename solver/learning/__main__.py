@@ -12,7 +12,7 @@ import time
 
 from solver.errors import FormatError
 from solver.files import READER_GONE, leave, tell
-from solver.learning.command import Refused, evaluate, learn, plot
+from solver.learning.command import CommandRefused, evaluate, learn, plot
 from solver.learning.options import parser
 from solver.learning.q.games import PLAYABLE
 
@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
         path = options.policy if options.command == "evaluate" else options.checkpoint
         tell(f"{path}:{error.line}: {error}")
         return WRONG
-    except Refused as error:
+    except CommandRefused as error:
         tell(str(error))
         return WRONG
     except BrokenPipeError:

@@ -6,7 +6,7 @@ import random
 
 from solver.files import write_chunks
 from solver.learning.options import SETTINGS
-from solver.learning.progress import Progress
+from solver.learning.progress import EpisodeProgress
 from solver.learning.q.checkpoint import Training, load
 from solver.learning.q.evaluate import report
 from solver.learning.q.expectation import expectation
@@ -27,7 +27,7 @@ SAMPLES = 50  # in a run of the usual length
 FEWEST_BETWEEN = 1_000  # episodes: a sample costs as much as many of them
 
 
-class Refused(Exception):
+class CommandRefused(Exception):
     """The command cannot be done as asked; the message says why and what to do."""
 
 
@@ -45,7 +45,7 @@ def learn(
     for path in (options.checkpoint, options.policy):
         _check_folder(path)
     training = resumed(options) if options.resume else begun(options)
-    progress = Progress(options.episodes, training.learner.episodes, clock, stream)
+    progress = EpisodeProgress(options.episodes, training.learner.episodes, clock, stream)
     whole = run(
         training, options.episodes, options.checkpoint, options.checkpoint_every, progress, stopping
     )
@@ -65,7 +65,7 @@ def between(episodes: int) -> int:
 def _check_folder(path: str | None) -> None:
     folder = os.path.dirname(path or "") or "."
     if not os.path.isdir(folder):
-        raise Refused(f"{path}: there is no folder {folder}; make it first")
+        raise CommandRefused(f"{path}: there is no folder {folder}; make it first")
 
 
 def _stopped(options: argparse.Namespace) -> str:
@@ -76,7 +76,7 @@ def _stopped(options: argparse.Namespace) -> str:
 def begun(options: argparse.Namespace) -> Training:
     """Return a new run; an old checkpoint is never overwritten by it."""
     if options.checkpoint and os.path.exists(options.checkpoint):
-        raise Refused(f"{options.checkpoint}: exists; add --resume, or name another file")
+        raise CommandRefused(f"{options.checkpoint}: exists; add --resume, or name another file")
     given = {
         name: getattr(options, name) for name in SETTINGS if getattr(options, name) is not None
     }
@@ -97,9 +97,9 @@ def begun(options: argparse.Namespace) -> Training:
 def resumed(options: argparse.Namespace) -> Training:
     """Return the run of the checkpoint; what the command line says otherwise is refused."""
     if not options.checkpoint:
-        raise Refused("--resume needs --checkpoint FILE, the run to go on with")
+        raise CommandRefused("--resume needs --checkpoint FILE, the run to go on with")
     if options.track:
-        raise Refused("--track belongs to the beginning of a run; leave it out to resume")
+        raise CommandRefused("--track belongs to the beginning of a run; leave it out to resume")
     training = load(options.checkpoint)
     saved = {
         **training.learner.schedule.as_dict(),
@@ -113,7 +113,9 @@ def resumed(options: argparse.Namespace) -> Training:
     for name, value in asked.items():
         if value not in (None, False, saved[name]):  # a switch that is off was not given
             where = options.checkpoint
-            raise Refused(f"{where}: has {name} {saved[name]}, not {value}; leave it out to resume")
+            raise CommandRefused(
+                f"{where}: has {name} {saved[name]}, not {value}; leave it out to resume"
+            )
     return training
 
 
@@ -122,11 +124,13 @@ def tracked(playable: "Playable", text: str, agent: int) -> tuple[str, object]:
     state, _, action = text.partition(":")
     position = playable.read(state)
     if position is None or playable.game.to_move(position) != agent:
-        raise Refused(f"--track {text}: {state!r} is no position where the agent is to move")
+        raise CommandRefused(f"--track {text}: {state!r} is no position where the agent is to move")
     for move in playable.game.moves(position):
         if playable.move_text(move).replace(" ", ",") == action:
             return state, move
-    raise Refused(f"--track {text}: {action!r} is no action there; wanted such as xxxxxxxxx:4,5")
+    raise CommandRefused(
+        f"--track {text}: {action!r} is no action there; wanted such as xxxxxxxxx:4,5"
+    )
 
 
 def summary(training: Training) -> list[str]:
@@ -169,5 +173,5 @@ def draw(training: Training, folder: str) -> list[str]:
     from solver.learning.q.plots import draw_all
 
     if not training.history.samples:
-        raise Refused("no samples yet: nothing to plot; give --sample-every or train longer")
+        raise CommandRefused("no samples yet: nothing to plot; give --sample-every or train longer")
     return draw_all(training, folder)

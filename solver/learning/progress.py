@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 WIDTH = 24
 
 
-class Progress:
+class EpisodeProgress:
     """A line that is written over and over on a terminal, and not at all elsewhere."""
 
     __slots__ = ("total", "done_before", "clock", "begun", "stream", "shown")

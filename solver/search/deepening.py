@@ -6,8 +6,8 @@ its last result and its best cell, which is tried first the next time.
 """
 
 from solver.search.raid.last_plies import LOWEST
-from solver.search.raid.search import Stopped
-from solver.search.transposition import Bounds
+from solver.search.raid.search import SearchStopped
+from solver.search.transposition import TranspositionTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Deepening:
         self.depth = 1
         self.nodes = 0
         self.stop = stop
-        self.table = Bounds(board_bytes)
+        self.table = TranspositionTable(board_bytes)
 
     def deepen(self) -> None:
         """Search one ply deeper; when Stopped, `ways[0]` is still the best one known.
@@ -80,7 +80,7 @@ class Deepening:
         """
         self.nodes += 1
         if self.stop():
-            raise Stopped
+            raise SearchStopped
         value = self._last_plies(at, side, depth, alpha, beta)
         if value is not None:
             return value

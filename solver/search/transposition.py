@@ -16,7 +16,7 @@ ALL_BYTES = 200_000_000  # what a table may take, at about
 ENTRY_BYTES = 300  # one entry without its board
 
 
-class Bounds:
+class TranspositionTable:
     """A table of results by position; when it is full, it only brings up to date what it has."""
 
     __slots__ = ("entries", "room")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from arena.match import Agent, Reply, play_game
 from arena.openings import Generator
-from arena.players import Player, Process
-from arena.record import Game
+from arena.players import Command, Player
+from arena.record import GameRecord
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
@@ -81,7 +81,7 @@ class PlainHost:
     fail_after: int = 10**9
     cancelled: bool = False
 
-    def play(self, fixture: Fixture) -> Game:
+    def play(self, fixture: Fixture) -> GameRecord:
         """Play one game, or fail when told to."""
         if len(self.played) >= self.fail_after:
             raise KeyboardInterrupt
@@ -107,7 +107,7 @@ def plain_setup(
 ) -> Setup:
     """Return a small tournament of plain players."""
     return Setup(
-        players=tuple(Player(name, Process.MOVE, ("none",), spec=name) for name in names),
+        players=tuple(Player(name, Command.MOVE, ("none",), spec=name) for name in names),
         rules=Rules(clock=5.0),
         openings=Generator(seed=1, size=4),
         opening_source="generated",

@@ -16,7 +16,7 @@ from arena.console.bar import Bar
 from arena.console.lines import game_line, open_screen, sprt_line, tables
 from arena.log import Log
 from arena.options import parser, setup_of
-from arena.record import Game, to_json
+from arena.record import GameRecord, to_json
 from arena.stats.sprt import Sprt, follow
 from arena.tournament import conduct
 from tests.arena.plain_agents import PlainHost, plain_setup
@@ -25,7 +25,7 @@ from tests.sources import ROOT
 NAMES = ["greedy", "timid"]
 
 
-def some_games() -> list[Game]:
+def some_games() -> list[GameRecord]:
     """Return the games of a small match."""
     setup = plain_setup(NAMES)
     return conduct(setup, [PlainHost(setup)], None, lambda game: None)

@@ -11,7 +11,7 @@ from arena.cli import main
 from arena.fingerprint import fingerprint
 from arena.log import Log, read_log
 from arena.players import parse_player
-from arena.record import Game
+from arena.record import GameRecord
 from arena.setup import FINGERPRINTS
 from arena.tournament import conduct
 from judge.model.errors import JudgeError
@@ -155,7 +155,7 @@ def test_a_change_during_the_games_is_told(
 ) -> None:
     """Whoever edits a player while it plays learns that the table mixes two programs."""
 
-    def edit_and_conduct(*words: Any) -> list[Game]:
+    def edit_and_conduct(*words: Any) -> list[GameRecord]:
         (here / "raid.py").write_text((here / "raid.py").read_text() + "# edited\n")
         return conduct(*words)
 

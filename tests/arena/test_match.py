@@ -7,7 +7,7 @@ from arena.ending import Ending, Fault
 from arena.match import Agent, Reply, play_game
 from arena.openings import Opening
 from arena.reading import from_json
-from arena.record import Game, to_json
+from arena.record import GameRecord, to_json
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.schedule import Fixture
 from solver.formats.raid import Request, parse_request, render_answer
@@ -17,7 +17,7 @@ SMALL = Opening(((1, 8), (3, 4)), ("X.", ".."))
 FIXTURE = Fixture(0, 0, 0, 0, "ada", "bob")
 
 
-def play(x: Agent, o: Agent, rules: Rules = Rules(clock=1.0)) -> Game:  # noqa: B008 (frozen)
+def play(x: Agent, o: Agent, rules: Rules = Rules(clock=1.0)) -> GameRecord:  # noqa: B008 (frozen)
     """Return the record of a game on the small opening."""
     return play_game(FIXTURE, SMALL, rules, {"X": x, "O": o})
 

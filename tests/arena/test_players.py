@@ -13,8 +13,8 @@ import pytest
 from arena.ending import Ending
 from arena.host import SandboxHost, build_all
 from arena.openings import Generator
-from arena.players import Process, parse_player, parse_players
-from arena.record import Game
+from arena.players import Command, parse_player, parse_players
+from arena.record import GameRecord
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
@@ -49,7 +49,7 @@ def setup_of(
     )
 
 
-def play(setup: Setup, workers: int = 1) -> list[Game]:
+def play(setup: Setup, workers: int = 1) -> list[GameRecord]:
     """Return the games of a tournament in the sandbox."""
     hosts = [SandboxHost(setup, 50 + number, build_all(setup)) for number in range(workers)]
     try:
@@ -174,7 +174,7 @@ def test_names_are_told_apart() -> None:
 def test_a_manifest_declares_a_process_for_a_game() -> None:
     """player.yaml says `process: game` and a command relative to its folder."""
     player = parse_player(str(PLAYERS / "patient"))
-    assert (player.name, player.process) == ("patient", Process.GAME)
+    assert (player.name, player.process) == ("patient", Command.GAME)
     assert player.argv[-1] == str(PLAYERS / "patient.py")
 
 

@@ -10,8 +10,8 @@ from arena.ending import Ending, Fault
 from arena.log import Log
 from arena.match import Agent, Reply, play_game
 from arena.openings import Generator
-from arena.record import Game
-from arena.replay.analysis import Verdict, analyse, boards_of, by_solver, lost_at
+from arena.record import GameRecord
+from arena.replay.analysis import MoveLoss, analyse, boards_of, by_solver, lost_at
 from arena.replay.page import page
 from arena.rules import Rules
 from arena.schedule import Fixture
@@ -22,7 +22,7 @@ from tools.browser import CHROMIUM, FLAGS, PATIENCE
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 
-def game_of(x: str = "ada", o: str = "bob", size: int = 3) -> Game:
+def game_of(x: str = "ada", o: str = "bob", size: int = 3) -> GameRecord:
     """Return a game that the greedy player wins against the timid one."""
     fixture = Fixture(0, 0, 0, 0, x, o)
     agents = {"X": Plain(greedy), "O": Plain(timid)}
@@ -67,9 +67,9 @@ def test_a_turn_from_win_to_loss_outweighs_a_larger_loss() -> None:
     """The move that decided is named, not the one that only cost more."""
     game = game_of()
     verdicts = [
-        Verdict(1, "O", 50, -100, exact=False),
-        Verdict(3, "O", 4, -2, exact=True),
-        Verdict(5, "O", -2, -90, exact=True),
+        MoveLoss(1, "O", 50, -100, exact=False),
+        MoveLoss(3, "O", 4, -2, exact=True),
+        MoveLoss(5, "O", -2, -90, exact=True),
     ]
     assert lost_at(game, verdicts) == verdicts[1]
     assert lost_at(game, verdicts[:1]) == verdicts[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.log import Log, read_log
-from arena.record import Game, to_json
+from arena.record import GameRecord, to_json
 from arena.setup import Format, Setup
 from arena.stats.sprt import Decision, Sprt
 from arena.stats.standings import encounters, pair_counts, pair_points, standings
@@ -19,7 +19,7 @@ from tests.arena.plain_agents import PlainHost, plain_setup
 NAMES = ["greedy", "timid", "first"]
 
 
-def play(setup: Setup, workers: int = 1, log: Log | None = None) -> list[Game]:
+def play(setup: Setup, workers: int = 1, log: Log | None = None) -> list[GameRecord]:
     """Return the games of a tournament."""
     return conduct(setup, [PlainHost(setup) for _ in range(workers)], log, lambda game: None)
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from judge.checkers.plain.lines import LinePair
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import shown
@@ -163,7 +163,9 @@ def _draw(position: int) -> Drawing:
 
 def _draw_cells(title: str, numbers: list[int], wrong: list[int]) -> Drawing:
     cells = [
-        Cell(str(number) if number else "", "", Mark.DIFFERENT if place in wrong else Mark.NONE)
+        DrawingCell(
+            str(number) if number else "", "", Mark.DIFFERENT if place in wrong else Mark.NONE
+        )
         for place, number in enumerate(numbers)
     ]
     return Drawing(title, tuple(tuple(cells[row : row + 3]) for row in (0, 3, 6)), labels=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge.checkers.raid.value import Move
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from solver.formats.raid import cell_name
 from solver.games.raid import FREE, RAID, STAKE, RaidGame
 
@@ -13,10 +13,10 @@ def draw(
 ) -> Drawing:
     """Return a board with its values; the cell of a move and wrong cells are marked."""
 
-    def cell(place: int) -> Cell:
+    def cell(place: int) -> DrawingCell:
         mark = Mark.DIFFERENT if place in wrong else Mark.MOVE if place == move else Mark.NONE
         piece = "" if board[place] == FREE else board[place]
-        return Cell(piece, str(game.values[place]), mark)
+        return DrawingCell(piece, str(game.values[place]), mark)
 
     size = game.size
     rows = (range(start, start + size) for start in range(0, size * size, size))

@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from judge.checkers.oracle import Oracle
 from judge.checkers.tictactoe.qtable_rows import Key, Values, parse_rows
-from judge.checkers.tictactoe.tree import Node, Tree, node_of
+from judge.checkers.tictactoe.tree import GameTree, Node, node_of
 from solver.formats.qtable import BOTH_RANDOM, OPTIMAL, RANDOM_OPPONENT, Request, request_text
 from solver.formats.tictactoe import parse_board
 from solver.games.tictactoe import FULL, HAS_LINE
 
 Valuer: TypeAlias = Callable[[Node], int]  # the value of a board for X
-_TREE = Tree()
+_TREE = GameTree()
 
 
 def name_mistake(request: Request, right: Values, given: Values, oracle: Oracle) -> tuple[str, str]:

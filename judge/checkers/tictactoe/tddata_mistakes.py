@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from judge.checkers.tictactoe.tree import Node, Tree
+from judge.checkers.tictactoe.tree import GameTree, Node
 from solver.games.tictactoe import FULL, HAS_LINE
 
 Values: TypeAlias = Mapping[Node, Fraction]
@@ -27,7 +27,7 @@ class Steps:
     draws: bool = False
     everybody: bool = False
     known: dict[Node, int | None] = field(default_factory=dict)
-    tree: Tree = field(default_factory=Tree)
+    tree: GameTree = field(default_factory=GameTree)
 
     def of(self, node: Node) -> int | None:
         """Return the smallest number of moves to a win, None if there is none."""

@@ -11,9 +11,9 @@ from judge.checkers import Question
 from judge.checkers.plain.lines import LinePair, first_difference, normalised
 from judge.checkers.question import request_of
 from judge.checkers.tictactoe.traversal_count import name_miscount
-from judge.checkers.tictactoe.traversal_mistakes import Section, advice_on, name_mistake
-from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, Part, Place, path_to, place_of
-from judge.checkers.tictactoe.tree import Tree, at_a_line, depth_of, tree_with
+from judge.checkers.tictactoe.traversal_mistakes import TraversalSection, advice_on, name_mistake
+from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, LinePlace, Part, path_to, place_of
+from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, tree_with
 from judge.model.finding import Finding, our_fault
 from judge.model.verdict import Verdict
 from judge.text.wording import shown
@@ -42,7 +42,7 @@ def check(question: Question) -> Finding:
     return _explain(actual, pair, place, tree)
 
 
-def _explain(actual: bytes, pair: LinePair, place: Place, tree: Tree) -> Finding:
+def _explain(actual: bytes, pair: LinePair, place: LinePlace, tree: GameTree) -> Finding:
     if not actual.strip():
         return Finding(Verdict.IL, "the answer is empty", _staff(pair), "empty answer")
     given = pair.actual or b""
@@ -58,7 +58,7 @@ def _explain(actual: bytes, pair: LinePair, place: Place, tree: Tree) -> Finding
     return _finding(pair, place, tree, *_about_line(given, pair, place))
 
 
-def _wrong_head(pair: LinePair, place: Place, tree: Tree) -> Finding:
+def _wrong_head(pair: LinePair, place: LinePlace, tree: GameTree) -> Finding:
     """Judge the line with the number of nodes."""
     found = _HEAD.fullmatch(pair.actual or b"")
     if not found:
@@ -71,7 +71,7 @@ def _wrong_head(pair: LinePair, place: Place, tree: Tree) -> Finding:
     return _finding(pair, place, tree, name or "wrong count", why)
 
 
-def _mistake(actual: bytes, pair: LinePair, place: Place) -> str:
+def _mistake(actual: bytes, pair: LinePair, place: LinePlace) -> str:
     """Return the mistake that explains the boards of the order in which the line lies."""
     order, index = place.order, place.index
     if place.part is not Part.NODES:
@@ -84,7 +84,7 @@ def _mistake(actual: bytes, pair: LinePair, place: Place) -> str:
         return ""
     if place.part is not Part.NODES:
         index = actual.count(b"\n", begin, pair.offset)
-    return name_mistake(Section(order, place.start, index, lambda: _boards(actual, begin)))
+    return name_mistake(TraversalSection(order, place.start, index, lambda: _boards(actual, begin)))
 
 
 def _boards(actual: bytes, begin: int) -> Iterator[bytes]:
@@ -99,7 +99,7 @@ def _boards(actual: bytes, begin: int) -> Iterator[bytes]:
         begin = end + 1
 
 
-def _about_line(given: bytes, pair: LinePair, place: Place) -> tuple[str, str]:
+def _about_line(given: bytes, pair: LinePair, place: LinePlace) -> tuple[str, str]:
     """Return a name and a reason for a line that fits no mistake we know."""
     if pair.actual is None:
         return "too short", "the answer ends here; more was wanted"
@@ -118,7 +118,7 @@ def _about_line(given: bytes, pair: LinePair, place: Place) -> tuple[str, str]:
     return "", f"your {shown(given)} does not belong here"
 
 
-def _finding(pair: LinePair, place: Place, tree: Tree, diagnosis: str, why: str) -> Finding:
+def _finding(pair: LinePair, place: LinePlace, tree: GameTree, diagnosis: str, why: str) -> Finding:
     where = f"line {pair.number}"
     details: dict[str, object] = {"line": pair.number, "part": place.part.name.lower()}
     if place.part is Part.NODES:

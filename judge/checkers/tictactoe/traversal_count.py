@@ -1,10 +1,10 @@
 """The usual mistakes in counting the nodes of a tree, and the number of its boards."""
 
 from judge.checkers.tictactoe.traversal_mistakes import STOPS
-from judge.checkers.tictactoe.tree import Node, Tree, tree_with
+from judge.checkers.tictactoe.tree import GameTree, Node, tree_with
 
 
-def name_miscount(given: int, start: Node, tree: Tree) -> tuple[str, str]:
+def name_miscount(given: int, start: Node, tree: GameTree) -> tuple[str, str]:
     """Return the name of the mistake that gives exactly this number of nodes, and what to know."""
     right = tree.size(start)
     for name, stop in STOPS.items():
@@ -30,7 +30,7 @@ def _advice(name: str) -> str:
     return f"these are the nodes of the tree with {name}"
 
 
-def states_of(start: Node, tree: Tree) -> int:
+def states_of(start: Node, tree: GameTree) -> int:
     """Return the number of distinct boards of a tree."""
     seen, waiting = {start}, [start]
     while waiting:

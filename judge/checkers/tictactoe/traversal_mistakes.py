@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 
 from judge.checkers.tictactoe import tree as rules
 from judge.checkers.tictactoe.traversal_place import ORDER_NAMES
-from judge.checkers.tictactoe.tree import Node, Tree, text_of
+from judge.checkers.tictactoe.tree import GameTree, Node, text_of
 from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH
 
 WINDOW = 2000  # lines after the first wrong one that must fit
@@ -36,13 +36,13 @@ ADVICE = {
     "O moves where X should": "X moves first; who moves follows from the number of pieces",
     "only leaves printed": "every node is printed, not the leaves alone",
 }
-WALKS: dict[str, Callable[[Tree, Node], Iterator[Node]]] = {
-    PREORDER: Tree.preorder,
-    POSTORDER: Tree.postorder,
-    LEVELORDER: Tree.levelorder,
-    TERMINALPATH: Tree.terminal_path,
+WALKS: dict[str, Callable[[GameTree, Node], Iterator[Node]]] = {
+    PREORDER: GameTree.preorder,
+    POSTORDER: GameTree.postorder,
+    LEVELORDER: GameTree.levelorder,
+    TERMINALPATH: GameTree.terminal_path,
 }
-KEPT: dict[str, Callable[[Tree, Node, Node], bool]] = {
+KEPT: dict[str, Callable[[GameTree, Node, Node], bool]] = {
     "": lambda tree, start, node: True,
     "start board missing": lambda tree, start, node: node != start,
     "only leaves printed": lambda tree, start, node: not tree.children(node),
@@ -52,7 +52,7 @@ _ALL_KEPT = list(KEPT.items())[:1]
 
 
 @dataclass(frozen=True)
-class Section:
+class TraversalSection:
     """The lines given under one title, and which of them is the first wrong one."""
 
     order: str
@@ -66,7 +66,7 @@ def advice_on(mistake: str) -> str:
     return "; ".join(ADVICE.get(name, name) for name in mistake.split("; "))
 
 
-def name_mistake(section: Section) -> str:
+def name_mistake(section: TraversalSection) -> str:
     """Return the name of the mistake that prints these lines, or ""."""
     patience = PATIENCE
     for name, nodes in _candidates(section):
@@ -79,7 +79,7 @@ def name_mistake(section: Section) -> str:
     return ""
 
 
-def _compare(nodes: Iterable[Node], section: Section) -> tuple[int, bool]:
+def _compare(nodes: Iterable[Node], section: TraversalSection) -> tuple[int, bool]:
     """Return how many lines fit, and whether all do: to the end of both, or to the window's."""
     fitting = 0
     pairs = zip_longest(map(text_of, nodes), section.lines())
@@ -90,7 +90,7 @@ def _compare(nodes: Iterable[Node], section: Section) -> tuple[int, bool]:
     return fitting, True
 
 
-def _candidates(section: Section) -> Iterator[tuple[str, Iterator[Node]]]:
+def _candidates(section: TraversalSection) -> Iterator[tuple[str, Iterator[Node]]]:
     """Yield (name, what it prints), mistakes alone before pairs of them."""
     yield from _doubled(section)
     mixed = list(_mixed(section))
@@ -100,12 +100,12 @@ def _candidates(section: Section) -> Iterator[tuple[str, Iterator[Node]]]:
                 yield "; ".join(names), nodes
 
 
-def _mixed(section: Section) -> Iterator[tuple[list[str], Iterator[Node]]]:
+def _mixed(section: TraversalSection) -> Iterator[tuple[list[str], Iterator[Node]]]:
     others = [TERMINALPATH] if section.order == TERMINALPATH else [PREORDER, POSTORDER, LEVELORDER]
     for stop_name, stop in STOPS.items():
         for cells_name, cells in CELLS.items():
             for mover_name, swapped in MOVERS.items():
-                tree = Tree(stop, cells, swapped)
+                tree = GameTree(stop, cells, swapped)
                 for order in others:
                     walk_name = _walk_name(order, section.order)
                     # Leaves under a wrong rule for the end are too far away to be waited for.
@@ -116,7 +116,7 @@ def _mixed(section: Section) -> Iterator[tuple[list[str], Iterator[Node]]]:
 
 
 def _kept(
-    tree: Tree, start: Node, order: str, keep: Callable[[Tree, Node, Node], bool]
+    tree: GameTree, start: Node, order: str, keep: Callable[[GameTree, Node, Node], bool]
 ) -> Iterator[Node]:
     return (node for node in WALKS[order](tree, start) if keep(tree, start, node))
 
@@ -125,9 +125,9 @@ def _walk_name(given: str, wanted: str) -> str:
     return "" if given == wanted else f"{ORDER_NAMES[given]} given for {ORDER_NAMES[wanted]}"
 
 
-def _doubled(section: Section) -> Iterator[tuple[str, Iterator[Node]]]:
+def _doubled(section: TraversalSection) -> Iterator[tuple[str, Iterator[Node]]]:
     """Yield the ways to print every node twice."""
-    tree, start = Tree(), section.start
+    tree, start = GameTree(), section.start
     walk = WALKS[section.order]
     name = f"{ORDER_NAMES[section.order]} prints nodes twice"
     yield name, (node for node in walk(tree, start) for _ in range(2))
@@ -138,7 +138,7 @@ def _doubled(section: Section) -> Iterator[tuple[str, Iterator[Node]]]:
         yield name, _after(start, _queued(tree, start))
 
 
-def _queued(tree: Tree, start: Node) -> Iterator[Node]:
+def _queued(tree: GameTree, start: Node) -> Iterator[Node]:
     for node in tree.levelorder(start):
         yield node
         yield from tree.children(node)

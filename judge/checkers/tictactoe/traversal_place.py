@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from judge.checkers.tictactoe.tree import Node, Tree, node_of
+from judge.checkers.tictactoe.tree import GameTree, Node, node_of
 from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH, Request
 
 ORDER_NAMES = {
@@ -26,7 +26,7 @@ class Part(Enum):
 
 
 @dataclass(frozen=True)
-class Place:
+class LinePlace:
     """A line of the right answer. `index` counts the nodes of its order from 0."""
 
     part: Part
@@ -36,41 +36,41 @@ class Place:
     before: str = ""  # of a title: the order whose boards stand above it, "" if none
 
 
-def place_of(request: Request, number: int, tree: Tree) -> Place:
+def place_of(request: Request, number: int, tree: GameTree) -> LinePlace:
     """Return what belongs on a line, counted from 1, of the right answer."""
     left = number - 1
     for board in request.boards:
         start, before = node_of(board), ""
         for part in (Part.HEAD, *[Part.NUMBERS] * request.numbers):
             if left == 0:
-                return Place(part, start)
+                return LinePlace(part, start)
             left -= 1
         for order in request.orders:
             if left == 0:
-                return Place(Part.TITLE, start, order, before=before)
+                return LinePlace(Part.TITLE, start, order, before=before)
             left, before = left - 1, order
             length = lines_of(order, start, tree)
             if left < length:
-                return Place(Part.NODES, start, order, left)
+                return LinePlace(Part.NODES, start, order, left)
             left -= length
-    return Place(Part.END, node_of(request.boards[-1]), before=(request.orders or ("",))[-1])
+    return LinePlace(Part.END, node_of(request.boards[-1]), before=(request.orders or ("",))[-1])
 
 
-def lines_of(order: str, start: Node, tree: Tree) -> int:
+def lines_of(order: str, start: Node, tree: GameTree) -> int:
     """Return how many boards an order prints."""
     if order == TERMINALPATH:
         return sum(1 for _ in tree.terminal_path(start))
     return tree.size(start)
 
 
-def path_to(order: str, start: Node, index: int, tree: Tree) -> list[int]:
+def path_to(order: str, start: Node, index: int, tree: GameTree) -> list[int]:
     """Return the cells played from the start to the node with an index in an order."""
     nodes = _nodes_to(order, start, index, tree)
     moves = [after & ~node for node, after in pairwise(nodes)]
     return [(bit.bit_length() - 1) % 9 for bit in moves]
 
 
-def _nodes_to(order: str, node: Node, index: int, tree: Tree) -> list[Node]:
+def _nodes_to(order: str, node: Node, index: int, tree: GameTree) -> list[Node]:
     if order == TERMINALPATH:
         return list(tree.terminal_path(node))[: index + 1]
     level = -1
@@ -83,7 +83,7 @@ def _nodes_to(order: str, node: Node, index: int, tree: Tree) -> list[Node]:
     return _descend(order, node, index, level, tree)
 
 
-def _descend(order: str, node: Node, index: int, level: int, tree: Tree) -> list[Node]:
+def _descend(order: str, node: Node, index: int, level: int, tree: GameTree) -> list[Node]:
     """Go down from a node by sizes of subtrees, or by their widths at a level (-1: by sizes)."""
     path = [node]
     while True:
@@ -104,6 +104,6 @@ def _descend(order: str, node: Node, index: int, level: int, tree: Tree) -> list
         level -= 1 if level > 0 else 0
 
 
-def _width(tree: Tree, node: Node, level: int) -> int:
+def _width(tree: GameTree, node: Node, level: int) -> int:
     widths = tree.widths(node)
     return widths[level] if level < len(widths) else 0

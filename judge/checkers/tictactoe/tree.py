@@ -58,7 +58,7 @@ def at_a_straight_line(crosses: int, noughts: int) -> bool:
     return any(crosses & line == line or noughts & line == line for line in _ROWS_AND_COLUMNS)
 
 
-class Tree:
+class GameTree:
     """The tree under a rule for the end, an order of cells and a rule for who moves."""
 
     def __init__(
@@ -133,6 +133,6 @@ class Tree:
 
 
 @cache  # one tree a rule: what it remembers serves every answer
-def tree_with(stop: Stop) -> Tree:
+def tree_with(stop: Stop) -> GameTree:
     """Return the tree under a rule for the end, with cells ascending."""
-    return Tree(stop)
+    return GameTree(stop)

@@ -6,7 +6,7 @@ A cell that a move fills is `(X)`, one that is not what it should be `[X]`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.text.harmless import one_line
 
 _BRACKETS = {Mark.NONE: (" ", " "), Mark.MOVE: ("(", ")"), Mark.DIFFERENT: ("[", "]")}
@@ -52,12 +52,12 @@ def _block(drawing: Drawing) -> list[list[Piece]]:
     return lines
 
 
-def _cell(cell: Cell, width: int) -> Piece:
+def _cell(cell: DrawingCell, width: int) -> Piece:
     left, right = _BRACKETS[cell.mark]
     return Piece(f"{left}{_face(cell):^{width}}{right}", cell.mark)
 
 
-def _face(cell: Cell) -> str:
+def _face(cell: DrawingCell) -> str:
     return one_line(cell.piece, 3) or "."
 
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import IO, Protocol
 
 from judge.model.result import Result
-from judge.model.run import Plan, Run
+from judge.model.run import GradingRun, Plan
 
 
-class Screen(Protocol):
+class ConsoleReport(Protocol):
     """Where a run is followed: `add` each result as it comes, then `finish` once."""
 
     def add(self, result: Result) -> None:
@@ -20,19 +20,21 @@ class Screen(Protocol):
     def stop(self) -> None:
         """Leave the terminal as it was; also after an error or an interrupt."""
 
-    def finish(self, run: Run) -> None:
+    def finish(self, run: GradingRun) -> None:
         """Show tables, failures and totals."""
 
 
-def open_screen(plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int) -> Screen:
+def open_console(
+    plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int
+) -> ConsoleReport:
     """Return the screen that suits `stream`; `width` in columns is for plain lines."""
     if wants_colour(stream, environment):
-        from judge.reports.console.rich import RichScreen  # late: rich takes a while to import
+        from judge.reports.console.rich import RichConsole  # late: rich takes a while to import
 
-        return RichScreen(plan, stream)
-    from judge.reports.console.plain import PlainScreen
+        return RichConsole(plan, stream)
+    from judge.reports.console.plain import PlainConsole
 
-    return PlainScreen(plan, stream, width)
+    return PlainConsole(plan, stream, width)
 
 
 def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from judge.model.result import Result
-from judge.model.run import Plan, Run
+from judge.model.run import GradingRun, Plan
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.words import (
     Table,
@@ -21,7 +21,7 @@ from judge.reports.summary import Summary, Tally
 from judge.text.harmless import harmless, one_line
 
 
-class PlainScreen:
+class PlainConsole:
     """One line a case for one submission, one line a submission for many."""
 
     def __init__(self, plan: Plan, stream: IO[str], width: int) -> None:
@@ -43,7 +43,7 @@ class PlainScreen:
     def stop(self) -> None:
         """Nothing to put back: plain lines leave a terminal as it is."""
 
-    def finish(self, run: Run) -> None:
+    def finish(self, run: GradingRun) -> None:
         """Print tables, failures and totals."""
         shown = shown_failures(run)
         for result in shown:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from judge.model.drawing import Mark
 from judge.model.result import Result
-from judge.model.run import Plan, Run
+from judge.model.run import GradingRun, Plan
 from judge.model.verdict import Verdict
 from judge.reports.console.board import side_by_side
 from judge.reports.console.words import (
@@ -39,7 +39,7 @@ def style_of(verdict: Verdict) -> str:
     return _STYLES.get(verdict, "red")
 
 
-class RichScreen:
+class RichConsole:
     """A bar with verdict counts and time left; then tables and failures in colour."""
 
     def __init__(self, plan: Plan, stream: IO[str], console: Console | None = None) -> None:
@@ -76,7 +76,7 @@ class RichScreen:
         """Remove the bar and give the cursor back."""
         self._progress.stop()
 
-    def finish(self, run: Run) -> None:
+    def finish(self, run: GradingRun) -> None:
         """Show failures, tables and totals."""
         self.stop()
         shown = shown_failures(run)

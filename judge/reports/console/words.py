@@ -8,7 +8,7 @@ from itertools import chain
 
 from judge.grading.points import points_text
 from judge.model.result import Result
-from judge.model.run import Plan, Run
+from judge.model.run import GradingRun, Plan
 from judge.model.verdict import Verdict
 from judge.reports.summary import Summary, Tally, suite_points
 from judge.text.harmless import excerpt, one_line
@@ -28,7 +28,7 @@ class Table:
     left_out: str = ""
 
 
-def tables(run: Run, summary: Summary) -> list[Table]:
+def tables(run: GradingRun, summary: Summary) -> list[Table]:
     """Return a table per suite; for one submission all suites are rows of one table."""
     if len(run.plan.submissions) == 1:
         return [_one_submission(run, summary)]
@@ -40,7 +40,7 @@ def failures(results: Iterable[Result]) -> Iterator[Result]:
     return (r for r in results if r.verdict not in (Verdict.AC, Verdict.SK))
 
 
-def shown_failures(run: Run) -> list[Result]:
+def shown_failures(run: GradingRun) -> list[Result]:
     """Return the failures that a console shows in full: everybody's first before any second."""
     seen: Counter[str] = Counter()
     turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
@@ -94,7 +94,7 @@ def last_line(text: str) -> str:
     return one_line(lines[-1], 200) if lines else ""
 
 
-def closing(run: Run, summary: Summary) -> list[str]:
+def closing(run: GradingRun, summary: Summary) -> list[str]:
     """Return the last lines: what was judged, how it went, how long it took."""
     tally, names = summary.all, run.plan.submissions
     who = f"{len(names)} submissions, " if len(names) > 1 else ""
@@ -115,7 +115,7 @@ def counts(tally: Tally) -> str:
     return ", ".join([f"{tally.accepted} accepted", *others])
 
 
-def _one_submission(run: Run, summary: Summary) -> Table:
+def _one_submission(run: GradingRun, summary: Summary) -> Table:
     name, points = run.plan.submissions[0], suite_points(run)
     rows = tuple(
         (task, *_row(summary.suites.get((name, task), Tally()), points.get((name, task))))
@@ -124,7 +124,7 @@ def _one_submission(run: Run, summary: Summary) -> Table:
     return Table(one_line(name, 60), ("suite", *_COLUMNS), rows)
 
 
-def _suite(run: Run, summary: Summary, task: str) -> Table:
+def _suite(run: GradingRun, summary: Summary, task: str) -> Table:
     points = suite_points(run)
     everyone = [(name, summary.suites.get((name, task), Tally())) for name in run.plan.submissions]
     worst_first = sorted(everyone, key=lambda pair: pair[1].accepted)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.text.harmless import one_line
 
 SIDE = 32  # of a cell, in SVG units
@@ -69,7 +69,7 @@ def description(drawing: Drawing) -> str:
     return "; ".join(words)
 
 
-def _cells(drawing: Drawing) -> Iterator[tuple[int, int, Cell]]:
+def _cells(drawing: Drawing) -> Iterator[tuple[int, int, DrawingCell]]:
     for y, row in enumerate(drawing.rows):
         for x, cell in enumerate(row):
             yield x, y, cell
@@ -113,14 +113,14 @@ def _pieces(drawing: Drawing) -> str:
     return shapes + letters
 
 
-def _only(piece: str) -> Callable[[Cell], str]:
+def _only(piece: str) -> Callable[[DrawingCell], str]:
     """Return what picks one kind of pawn, or with "" everything that is no pawn."""
     if piece:
         return lambda cell: cell.piece if cell.piece == piece else ""
     return lambda cell: "" if cell.piece in ("X", "O") else cell.piece
 
 
-def _text(drawing: Drawing, kind: str, face: Callable[[Cell], str], low: int) -> str:
+def _text(drawing: Drawing, kind: str, face: Callable[[DrawingCell], str], low: int) -> str:
     found = ((x, y, face(cell)) for x, y, cell in _cells(drawing))
     spans = "".join(
         f'<tspan x="{x * SIDE + SIDE // 2}" y="{y * SIDE + low}">{_shown(text)}</tspan>'

@@ -48,7 +48,7 @@ class Cluster:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ResultEntry:
     """The little that is kept of every result."""
 
     verdict: Verdict
@@ -62,7 +62,7 @@ class Entry:
 class Index:
     """All entries by (submission number, case title), the clusters, and dots for the plots."""
 
-    entries: dict[tuple[int, str], Entry] = field(default_factory=dict)
+    entries: dict[tuple[int, str], ResultEntry] = field(default_factory=dict)
     clusters: dict[str, Cluster] = field(default_factory=dict)
     times: dict[str, Times] = field(default_factory=dict)
     unseen: int = 0  # results that these readers may not see
@@ -102,7 +102,7 @@ def _enter(
             ranks[submission] += 1
         cluster = index.clusters[key]
         cluster.add(submission, result)
-    index.entries[submission, result.case.title] = Entry(
+    index.entries[submission, result.case.title] = ResultEntry(
         result.verdict, result.cpu, result.memory, _mark(result), cluster
     )
     times = index.times.get(result.case.title)

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from judge.model.case import Visibility
 from judge.model.result import Result
-from judge.model.run import Plan, Run
+from judge.model.run import GradingRun, Plan
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, visibility, withheld_groups
 from judge.reports.file_names import file_names
@@ -26,7 +26,7 @@ from judge.reports.html.board import Shelf
 from judge.reports.html.case_text import CaseText, case_text
 from judge.reports.html.clusters import Index, build_index, in_order_of_need
 from judge.reports.html.plot import by_task, plot
-from judge.reports.html.section import Section, make_section
+from judge.reports.html.section import ClusterSection, make_section
 from judge.reports.report import replacing
 from judge.reports.summary import summarise
 
@@ -39,16 +39,16 @@ FEW = 4  # up to so many submissions, cases are rows; beyond, submissions are
 class Written:
     """A rendered section and what it takes up."""
 
-    section: Section
+    section: ClusterSection
     html: Markup
 
 
-def write_staff(run: Run, path: Path) -> None:
+def write_staff(run: GradingRun, path: Path) -> None:
     """Write the report for those who may see everything."""
     write(run, path, Audience.STAFF)
 
 
-def write_students(run: Run, folder: Path) -> None:
+def write_students(run: GradingRun, folder: Path) -> None:
     """Write a report for each submission alone, with what its student may see."""
     names = file_names(run.plan.submissions)
     texts = texts_for(run.plan, Audience.STUDENT)
@@ -64,7 +64,7 @@ def texts_for(plan: Plan, audience: Audience) -> dict[str, CaseText]:
 
 
 def write(
-    run: Run, path: Path, audience: Audience, known: dict[str, CaseText] | None = None
+    run: GradingRun, path: Path, audience: Audience, known: dict[str, CaseText] | None = None
 ) -> None:
     """Write the page for an audience; `known` are the texts of the cases if they were read."""
     index = build_index(run.plan, run.results, audience)
@@ -79,18 +79,18 @@ def write(
             file.write(piece)
 
 
-def only(run: Run, submission: str, results: tuple[Result, ...]) -> Run:
+def only(run: GradingRun, submission: str, results: tuple[Result, ...]) -> GradingRun:
     """Return the part of a run that belongs to one submission, whose results are given."""
     plan = run.plan
     own = Plan(
         plan.started, plan.level, {submission: plan.reruns[submission]}, plan.cases, plan.caution
     )
     points = tuple(points for points in run.points if points.submission == submission)
-    return Run(own, results, points, run.seconds, run.complete)
+    return GradingRun(own, results, points, run.seconds, run.complete)
 
 
 def _sections(
-    run: Run,
+    run: GradingRun,
     index: Index,
     texts: dict[str, CaseText],
     shelf: Shelf,
@@ -141,7 +141,7 @@ def _failures(index: Index, written: list[Written], shelf: Shelf) -> dict[str, o
 
 
 def _values(
-    run: Run, index: Index, texts: dict[str, CaseText], audience: Audience
+    run: GradingRun, index: Index, texts: dict[str, CaseText], audience: Audience
 ) -> dict[str, object]:
     withheld = withheld_groups(run) if audience is Audience.STUDENT else set()
     cases = [c for c in run.plan.cases if visibility(c, audience) is not Visibility.HIDDEN]

@@ -16,7 +16,7 @@ MOST_BOARDS = 4
 
 
 @dataclass(frozen=True)
-class Section:
+class ClusterSection:
     """One failure in full. Empty texts are not shown."""
 
     cluster: Cluster
@@ -44,16 +44,16 @@ def make_section(
     texts: dict[str, CaseText],
     shelf: Shelf,
     audience: Audience,
-) -> Section:
+) -> ClusterSection:
     """Return the section of a cluster from its first result."""
     number = [case.title for case in plan.cases].index(result.case.title)
     said = message(result, audience)
     if visibility(result.case, audience) is not Visibility.ALL:
         headline = "only the verdict of this case is shown"
-        return Section(cluster, result, number, headline, "", "", "", (), (), "", open=False)
+        return ClusterSection(cluster, result, number, headline, "", "", "", (), (), "", open=False)
     answer = result.output.decode("utf-8", "backslashreplace")
     again = plan.rerun(result.submission, result.case) if audience is Audience.STAFF else ""
-    return Section(
+    return ClusterSection(
         cluster=cluster,
         result=result,
         case_number=number,

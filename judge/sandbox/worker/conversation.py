@@ -8,18 +8,18 @@ import time
 
 from judge.sandbox import wire
 from judge.sandbox.worker.orders import Order
-from judge.sandbox.worker.run_area import Place
+from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
-from judge.sandbox.worker.supervisor import Inlet
+from judge.sandbox.worker.supervisor import InputPipe
 
 
-def converse(place: Place, order: Order, control: int) -> tuple[dict[str, object], bool]:
+def converse(place: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
     """Start the program and serve turns until it ends or we are told to.
 
     Return the last report, and whether the place can be used again.
     """
     place.dismiss()  # who stands by reads a file, and this one reads a pipe
-    inlet = Inlet()
+    inlet = InputPipe()
     running = Running(place, order, inlet.reader)
     fine = False
     try:
@@ -42,7 +42,7 @@ class _Talk:
     """The turns of one conversation. `last` is what the turn that ended it had used."""
 
     def __init__(
-        self, place: Place, order: Order, running: Running, inlet: Inlet, control: int
+        self, place: RunArea, order: Order, running: Running, inlet: InputPipe, control: int
     ) -> None:
         self._tree = place.tree
         self._order = order

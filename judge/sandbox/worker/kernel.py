@@ -62,10 +62,10 @@ def become(identity: int, keep_search: bool) -> None:
 def filter_system_calls(program: bytes) -> None:
     """Install a compiled seccomp filter (an array of 8-byte BPF instructions)."""
 
-    class Program(ctypes.Structure):
+    class FilterProgram(ctypes.Structure):
         _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
 
-    filled = Program(len(program) // 8, program)
+    filled = FilterProgram(len(program) // 8, program)
     zero = ctypes.c_ulong(0)
     _checked(
         _LIBC.prctl(

@@ -7,7 +7,7 @@ import os
 import signal
 import time
 
-from judge.sandbox.worker.tree import Process, Reaped, Tree, cpu_clock, look
+from judge.sandbox.worker.tree import ProcessInfo, ProcessTree, Reaped, cpu_clock, look
 
 FINEST = 0.002  # seconds between two looks at a young tree
 COARSEST = 0.02
@@ -32,7 +32,7 @@ class ProcessMeter:
     is lost: this is why levels below `full` say that their limits are polled.
     """
 
-    def __init__(self, tree: Tree, reaped: Reaped) -> None:
+    def __init__(self, tree: ProcessTree, reaped: Reaped) -> None:
         self._tree = tree
         self._reaped = reaped
         self._peak = 0
@@ -57,7 +57,7 @@ class ProcessMeter:
         self._peak = max(self._peak, memory)
         return Reading(self._net(), memory, False)
 
-    def _share_out(self, found: list[Process], memory: int, limit: int) -> int:
+    def _share_out(self, found: list[ProcessInfo], memory: int, limit: int) -> int:
         """Return the tree's memory with shared pages counted once; 0 if it is not worth a look.
 
         Costly, so done now and then, unless the plain sum is over the limit. Processes that end

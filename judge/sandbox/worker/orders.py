@@ -3,7 +3,7 @@
 MIB = 1 << 20
 
 
-class Settings:
+class WorkerSettings:
     """What a worker is and has; fixed for its life.
 
     `identity` is the user id that programs get (-1: the worker's own). `namespace`: the worker is

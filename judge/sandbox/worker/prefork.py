@@ -14,13 +14,13 @@ import signal
 
 from judge.sandbox.worker import kernel
 from judge.sandbox.worker.landlock import Landlock
-from judge.sandbox.worker.orders import Order, Settings
+from judge.sandbox.worker.orders import Order, WorkerSettings
 
 CANNOT_RUN = 126
 NOT_FOUND = 127
 
 
-class Standby:
+class Prefork:
     """A process that has prepared itself to become a program and waits for the command."""
 
     def __init__(self, pid: int, command: int, limits: tuple[float, ...]) -> None:
@@ -51,14 +51,14 @@ class Standby:
 class Launcher:
     """Prepares processes the way the settings of this worker ask for."""
 
-    def __init__(self, settings: Settings, folder: str) -> None:
+    def __init__(self, settings: WorkerSettings, folder: str) -> None:
         self._settings = settings
         self._folder = folder
         self._landlock: Landlock | None = None
         if settings.landlock is not None:
             self._landlock = Landlock(settings.landlock, settings.listed, [folder])
 
-    def prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> Standby:
+    def prepare(self, order: Order, streams: tuple[int, int, int], tasks: int) -> Prefork:
         """Fork a process with the limits of `order`; it owns `streams` from now on.
 
         `tasks` is the RLIMIT_NPROC to set.
@@ -68,7 +68,7 @@ class Launcher:
         if pid:
             for descriptor in (reader, *streams):
                 os.close(descriptor)
-            return Standby(pid, writer, _limits(order))
+            return Prefork(pid, writer, _limits(order))
         try:
             os.close(writer)
             self._prepare(order, streams, tasks)

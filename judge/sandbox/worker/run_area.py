@@ -4,12 +4,12 @@ import os
 
 from judge.sandbox.worker import folder, home, spawn
 from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
-from judge.sandbox.worker.orders import Order, Settings
-from judge.sandbox.worker.prefork import Launcher, Standby
-from judge.sandbox.worker.spawn import Quick
+from judge.sandbox.worker.orders import Order, WorkerSettings
+from judge.sandbox.worker.prefork import Launcher, Prefork
+from judge.sandbox.worker.spawn import SpawnLauncher
 from judge.sandbox.worker.stdin import Input
-from judge.sandbox.worker.supervisor import FolderSize, Outlet
-from judge.sandbox.worker.tree import Reaped, Tree
+from judge.sandbox.worker.supervisor import FolderSize, OutputPipe
+from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 # Other processes of the same user come and go: better a loose limit than a false alarm.
 ELBOW_ROOM = 128
@@ -20,7 +20,9 @@ class Prepared:
 
     __slots__ = ("standby", "outlets", "input")
 
-    def __init__(self, standby: Standby | Quick, outlets: list[Outlet], text: Input | None) -> None:
+    def __init__(
+        self, standby: Prefork | SpawnLauncher, outlets: list[OutputPipe], text: Input | None
+    ) -> None:
         self.standby = standby
         self.outlets = outlets
         self.input = text
@@ -34,10 +36,10 @@ class Prepared:
             self.input.fill(b"")
 
 
-class Place:
+class RunArea:
     """What stays the same from one program to the next."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: WorkerSettings) -> None:
         self.settings = settings
         self.folder = settings.folder or home.make(settings.base)
         self.kept = False  # whether the folder holds what an earlier run left
@@ -46,7 +48,7 @@ class Place:
         if settings.identity >= 0:
             os.chown(self.folder, settings.identity, settings.identity)
         self._modes = folder.modes(self._scratch)
-        self.tree = Tree(settings.identity, settings.namespace)
+        self.tree = ProcessTree(settings.identity, settings.namespace)
         self._launcher = Launcher(settings, self.folder)
         self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
@@ -69,11 +71,11 @@ class Place:
     def prepare(self, order: Order, stdin: int = -1) -> Prepared:
         """Fork a process for such an order; without `stdin` it reads a file in memory."""
         text = Input() if stdin < 0 else None
-        outlets = [Outlet(keep_last=False), Outlet(keep_last=True)]
+        outlets = [OutputPipe(keep_last=False), OutputPipe(keep_last=True)]
         ends = (text.reader if text else stdin, outlets[0].writer, outlets[1].writer)
         tasks = self._tasks(order.processes)
         if spawn.is_possible(self.settings, order):
-            quick = Quick(self._launcher, self.settings.identity, ends, tasks)
+            quick = SpawnLauncher(self._launcher, self.settings.identity, ends, tasks)
             return Prepared(quick, outlets, text)
         return Prepared(self._launcher.prepare(order, ends, tasks), outlets, text)
 

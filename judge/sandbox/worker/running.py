@@ -4,16 +4,16 @@ import time
 
 from judge.sandbox.worker import folder, supervisor
 from judge.sandbox.worker.orders import Order
-from judge.sandbox.worker.prefork import Standby
-from judge.sandbox.worker.run_area import Place
-from judge.sandbox.worker.supervisor import Inlet, Watch
+from judge.sandbox.worker.prefork import Prefork
+from judge.sandbox.worker.run_area import RunArea
+from judge.sandbox.worker.supervisor import InputPipe, Watch
 from judge.sandbox.worker.tree import Reaped
 
 
 class Running:
     """A program in its place. Use `end` exactly once, also after an error; then `close`."""
 
-    def __init__(self, place: Place, order: Order, stdin: int = -1) -> None:
+    def __init__(self, place: RunArea, order: Order, stdin: int = -1) -> None:
         self._place = place
         self._order = order
         self._prepared = place.take(order) if stdin < 0 else place.prepare(order, stdin)
@@ -31,12 +31,12 @@ class Running:
         self._place.furnish(order)
         if prepared.input:
             prepared.input.fill(order.stdin)
-        waiting = prepared.standby.pid if isinstance(prepared.standby, Standby) else 0
+        waiting = prepared.standby.pid if isinstance(prepared.standby, Prefork) else 0
         self.meter.start(order.memory, order.processes, waiting)
         self._began = time.monotonic()
         self.pid = prepared.standby.go(order)
 
-    def watch(self, inlet: Inlet | None = None, terminator: bytes = b"") -> Watch:
+    def watch(self, inlet: InputPipe | None = None, terminator: bytes = b"") -> Watch:
         """Return a watch over this program with the limits of its order."""
         size = self._place.folder_size(self._order.file)
         return Watch(self._order, self.meter, self.outlets, size, inlet, terminator)

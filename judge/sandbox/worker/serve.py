@@ -10,17 +10,17 @@ import os
 from judge.sandbox import wire
 from judge.sandbox.worker import kernel, supervisor
 from judge.sandbox.worker.conversation import converse
-from judge.sandbox.worker.orders import Order, Settings
-from judge.sandbox.worker.run_area import Place
+from judge.sandbox.worker.orders import Order, WorkerSettings
+from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
 from judge.sandbox.worker.supervisor import Gone
 
 
 def serve(control: int, settings: dict[str, object]) -> None:
     """Work until the other end of `control` is closed."""
-    mine = Settings(**settings)  # type: ignore[arg-type]  # what to_wire of the same class made
+    mine = WorkerSettings(**settings)  # type: ignore[arg-type]  # what to_wire of the same class made
     _settle(mine)
-    place = Place(mine)
+    place = RunArea(mine)
     gc.collect()
     gc.freeze()  # a forked child then shares these pages for longer
     try:
@@ -35,7 +35,7 @@ def serve(control: int, settings: dict[str, object]) -> None:
         place.close()
 
 
-def _obey(place: Place, control: int) -> bool:
+def _obey(place: RunArea, control: int) -> bool:
     """Do what the next message asks for. False when this worker is worn."""
     message = wire.receive(control)
     assert isinstance(message, dict)
@@ -48,7 +48,7 @@ def _obey(place: Place, control: int) -> bool:
     return fine
 
 
-def _run(place: Place, order: Order, control: int) -> tuple[dict[str, object], bool]:
+def _run(place: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
     """Do one run from the fresh folder to the empty one."""
     running = Running(place, order)
     fine = False
@@ -64,7 +64,7 @@ def _run(place: Place, order: Order, control: int) -> tuple[dict[str, object], b
     return report, fine
 
 
-def _settle(settings: Settings) -> None:
+def _settle(settings: WorkerSettings) -> None:
     """Become the kind of process that outlives and survives its programs."""
     supervisor.shrug_off_signals()
     os.umask(0o022)

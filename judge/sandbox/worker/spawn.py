@@ -10,7 +10,7 @@ later jobs, which may have others.
 import os
 import resource
 
-from judge.sandbox.worker.orders import Order, Settings
+from judge.sandbox.worker.orders import Order, WorkerSettings
 from judge.sandbox.worker.prefork import Launcher, find_program, limits_of
 
 # What does not hurt the worker itself. It must write files larger than a program may, so that
@@ -20,13 +20,13 @@ _SHARED = (
 )  # fmt: skip
 
 
-def is_possible(settings: Settings, order: Order) -> bool:
+def is_possible(settings: WorkerSettings, order: Order) -> bool:
     """Tell whether a program of this order can be started this way."""
     plain = settings.landlock is None and not settings.seccomp and not settings.namespace
     return settings.identity >= 0 and plain and not order.search and not order.keep
 
 
-class Quick:
+class SpawnLauncher:
     """A program's streams, waiting for it; it is started when it is told to go."""
 
     def __init__(

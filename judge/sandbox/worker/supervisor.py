@@ -11,7 +11,7 @@ import time
 
 from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
 from judge.sandbox.worker.orders import Order
-from judge.sandbox.worker.tree import Reaped, Tree
+from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 KEPT_OF_STDERR = 64 << 10
 SURVEY_EVERY = 0.1  # seconds between two looks at how much the folder holds
@@ -22,7 +22,7 @@ class Gone(Exception):
     """The judge is gone or wants the run to end at once."""
 
 
-class Outlet:
+class OutputPipe:
     """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
 
     def __init__(self, keep_last: bool) -> None:
@@ -62,7 +62,7 @@ class Outlet:
         return bytes(self.content[-self.limit :] if self._keep_last else self.content)
 
 
-class Inlet:
+class InputPipe:
     """The writing end of a program's standard input, for what does not fit at once."""
 
     def __init__(self) -> None:
@@ -95,9 +95,9 @@ class Watch:
         self,
         order: Order,
         meter: ProcessMeter | GroupMeter,
-        outlets: list[Outlet],
+        outlets: list[OutputPipe],
         folder_size: "FolderSize | None",
-        inlet: Inlet | None = None,
+        inlet: InputPipe | None = None,
         terminator: bytes = b"",
     ) -> None:
         self._order = order
@@ -224,7 +224,7 @@ def signal_and_code(status: int) -> tuple[int | None, int | None]:
     return os.WEXITSTATUS(status), None
 
 
-def end_tree(tree: Tree, reaped: Reaped, outlets: list[Outlet]) -> None:
+def end_tree(tree: ProcessTree, reaped: Reaped, outlets: list[OutputPipe]) -> None:
     """Kill all that is left, then take what the pipes still hold: it is bounded, they are dead."""
     tree.end(reaped)
     for outlet in outlets:

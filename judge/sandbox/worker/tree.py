@@ -18,7 +18,7 @@ class Stuck(Exception):
     """Some process did not die of SIGKILL in time."""
 
 
-class Process:
+class ProcessInfo:
     """One line of /proc/PID/stat. `cpu` counts waited-for children; `memory` is resident."""
 
     __slots__ = ("pid", "parent", "cpu", "memory")
@@ -30,7 +30,7 @@ class Process:
         self.memory = memory
 
 
-def look(pid: int) -> Process | None:
+def look(pid: int) -> ProcessInfo | None:
     """Read what the kernel says of one process; None when it is gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
@@ -40,7 +40,7 @@ def look(pid: int) -> Process | None:
     fields = text[text.rindex(b")") + 2 :].split()
     own, children = sum(map(int, fields[11:13])), sum(map(int, fields[13:15]))
     cpu = max(own * TICK, cpu_clock(pid)) + children * TICK
-    return Process(pid, int(fields[1]), cpu, int(fields[21]) * PAGE)
+    return ProcessInfo(pid, int(fields[1]), cpu, int(fields[21]) * PAGE)
 
 
 def cpu_clock(pid: int) -> float:
@@ -51,12 +51,12 @@ def cpu_clock(pid: int) -> float:
         return 0.0
 
 
-def _everything() -> list[Process]:
+def _everything() -> list[ProcessInfo]:
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     return [process for pid in pids if (process := look(pid))]
 
 
-class Tree:
+class ProcessTree:
     """The descendants of this process, whatever session or group they hide in."""
 
     def __init__(self, identity: int, namespace: bool) -> None:
@@ -64,7 +64,7 @@ class Tree:
         self._namespace = namespace
         self._quick = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
-    def processes(self) -> list[Process]:
+    def processes(self) -> list[ProcessInfo]:
         """Return every descendant that lives, or waits to be reaped, at this moment."""
         if self._namespace:
             return [process for process in _everything() if process.pid != os.getpid()]
@@ -117,7 +117,7 @@ class Reaped:
             self.peak = max(self.peak, usage.ru_maxrss * 1024)
 
 
-def _descend() -> list[Process]:
+def _descend() -> list[ProcessInfo]:
     """Walk down the kernel's own lists of children: costs what the tree is worth."""
     found = []
     waiting = [os.getpid()]
@@ -141,8 +141,8 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def _filter_descendants(processes: list[Process]) -> list[Process]:
-    by_parent: dict[int, list[Process]] = {}
+def _filter_descendants(processes: list[ProcessInfo]) -> list[ProcessInfo]:
+    by_parent: dict[int, list[ProcessInfo]] = {}
     for process in processes:
         by_parent.setdefault(process.parent, []).append(process)
     found = list(by_parent.get(os.getpid(), []))

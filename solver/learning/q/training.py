@@ -6,7 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solver.learning.progress import Progress
+    from solver.learning.progress import EpisodeProgress
+
 
 CHUNK = 1_000  # episodes between two looks at the clock and at the wish to stop
 
@@ -21,7 +22,7 @@ def run(
     until: int,
     checkpoint: str | None,
     checkpoint_every: int,
-    progress: "Progress",
+    progress: "EpisodeProgress",
     stopping: "Callable[[], bool]",
 ) -> bool:
     """Train up to an episode; return False if stopped before, with what was learned saved.

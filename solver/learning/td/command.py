@@ -11,7 +11,7 @@ from random import Random
 from solver.errors import FormatError
 from solver.files import READER_GONE, leave, read_text, tell, write_chunks
 from solver.formats.training import parse_training, render_training, value_text
-from solver.learning.td.learner import Settings, Values, train
+from solver.learning.td.learner import TdSettings, Values, train
 from solver.learning.td.strength import Strength, strength_of
 from solver.progress import Progress
 
@@ -74,7 +74,7 @@ def _train(wanted: argparse.Namespace) -> int:
         plotting_library()  # tells now, not after the training, that it is missing
     every = max(1, wanted.games // POINTS)
     progress = Progress(wanted.games)
-    settings = Settings(wanted.rate, wanted.exploration)
+    settings = TdSettings(wanted.rate, wanted.exploration)
     curve: list[tuple[int, Strength]] = []
     for games, seen in train(values, wanted.games, settings, Random(wanted.seed), every, _look):
         assert isinstance(seen, Strength)

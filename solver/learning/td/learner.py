@@ -16,7 +16,7 @@ WON, NEUTRAL, LOST = 1.0, 0.5, 0.0
 Values = dict[Position, float]
 
 
-class Settings:
+class TdSettings:
     """How the trainer learns: the rate, and how often a move is random instead of the best."""
 
     __slots__ = ("rate", "exploration")
@@ -47,7 +47,7 @@ def is_won(position: Position) -> bool:
     return HAS_LINE[position[0]] or HAS_LINE[position[1]]
 
 
-def play_game(values: Values, settings: Settings, random: "Random") -> Position:
+def play_game(values: Values, settings: TdSettings, random: "Random") -> Position:
     """Play one game of the values against themselves, update them, and return the last board.
 
     A random move teaches nothing about the board before it, so that one is not pulled.
@@ -79,7 +79,7 @@ def _pull(values: Values, board: Position | None, target: float, rate: float) ->
 def train(
     values: Values,
     games: int,
-    settings: Settings,
+    settings: TdSettings,
     random: "Random",
     every: int,
     look: "Callable[[Values], object]",

@@ -9,7 +9,7 @@ from time import process_time
 
 from solver.games.raid import FREE, RAID, STAKE
 from solver.search.raid.endgame import Endgame
-from solver.search.raid.search import Stopped
+from solver.search.raid.search import SearchStopped
 from solver.search.raid.selective import Selective
 from solver.search.raid.time_budget import budget_of
 
@@ -26,7 +26,7 @@ MOST_CELLS = 24  # up to where nobody has the time
 FIRST_LOOK = 4  # plies of the selective search before the end is solved, in case it is not
 
 
-class Choice:
+class ChosenMove:
     """A move with what is known of it: its value for player 0, exact if the end was `solved`."""
 
     __slots__ = ("move", "value", "nodes", "depth", "solved")
@@ -39,7 +39,7 @@ class Choice:
         self.solved = solved
 
 
-class Player:
+class CompetitionPlayer:
     """One turn: the position, and the clock with its limit, which is set when it is known."""
 
     __slots__ = ("side", "free", "now", "hard", "selective")
@@ -51,7 +51,7 @@ class Player:
         self.hard = 0.0
         self.selective = Selective(game, position, self._late)
 
-    def choose(self, seconds: float) -> Choice:
+    def choose(self, seconds: float) -> ChosenMove:
         """Return a move, with so many CPU seconds left for the rest of the game."""
         begun = self.now()
         budget = budget_of(seconds, (self.free + 1) // 2, begun)
@@ -68,28 +68,28 @@ class Player:
         while self.selective.depth < min(depth, self.free) and self.now() < until:
             try:
                 self.selective.deepen()
-            except Stopped:
+            except SearchStopped:
                 return
 
-    def _solved(self) -> Choice | None:
+    def _solved(self) -> ChosenMove | None:
         """Return a move of perfect play to the end, unless the time is up before it is known."""
         field, root = self.selective.outlooks.field, self.selective.root
         endgame = Endgame(field, field.node(root.owners, root.score), self.side, self._late)
         try:
             cell, turned = endgame.solve()
-        except Stopped:
+        except SearchStopped:
             return None
         nodes = self.selective.nodes + endgame.nodes
         move = RAID if turned else STAKE, field.inner(cell)
         return self._choice(move, endgame.value, nodes, self.free, solved=True)
 
-    def _promising(self) -> Choice:
+    def _promising(self) -> ChosenMove:
         """Return the move that the selective search likes best."""
         search = self.selective
         return self._choice(search.move, search.points, search.nodes, search.depth, solved=False)
 
-    def _choice(self, move: "Move", value: int, nodes: int, depth: int, solved: bool) -> Choice:
-        return Choice(move, value if self.side == 0 else -value, nodes, depth, solved)
+    def _choice(self, move: "Move", value: int, nodes: int, depth: int, solved: bool) -> ChosenMove:
+        return ChosenMove(move, value if self.side == 0 else -value, nodes, depth, solved)
 
 
 def solving_time(free: int) -> float:
@@ -102,6 +102,6 @@ def choose_within(
     position: "Position",
     seconds: float,
     clock: "Callable[[], float] | None" = None,
-) -> Choice:
+) -> ChosenMove:
     """Return a choice of a legal move, with so many CPU seconds left for the rest of the game."""
-    return Player(game, position, clock or process_time).choose(seconds)
+    return CompetitionPlayer(game, position, clock or process_time).choose(seconds)

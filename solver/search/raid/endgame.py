@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from solver.search.raid.node import Field, Node, Side
+    from solver.search.raid.node import Geometry, Node, Side
 
     Way: TypeAlias = tuple[int, list[int]]  # a cell and the pawns that are turned
 
@@ -29,7 +29,7 @@ class Endgame(Deepening):
     closed = 2
 
     def __init__(
-        self, field: "Field", root: "Node", side: "Side", stop: "Callable[[], bool]"
+        self, field: "Geometry", root: "Node", side: "Side", stop: "Callable[[], bool]"
     ) -> None:
         self.field = field
         ways: list[Way] = [

@@ -7,9 +7,9 @@ later must exceed it, and the window says so. See docs/engine.md.
 
 from solver.games.raid import RAID, STAKE
 from solver.search.raid.last_plies import LOWEST, far_reply, near_reply
-from solver.search.raid.node import CELL_MASK, Field
+from solver.search.raid.node import CELL_MASK, Geometry
 from solver.search.raid.search import Search
-from solver.search.raid.search import Stopped as Stopped
+from solver.search.raid.search import SearchStopped as SearchStopped
 from solver.search.raid.threats import Threats
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ TABLE_DEPTH = 6  # below it too few positions are met again to pay for rememberi
 class RaidEngine:
     """The engine at one position, which must have a free cell.
 
-    `stop` is asked often; when it returns True, the call under way ends by Stopped.
+    `stop` is asked often; when it returns True, the call under way ends by SearchStopped.
     """
 
     __slots__ = ("game", "position", "field", "root", "side", "score", "search")
@@ -37,7 +37,7 @@ class RaidEngine:
     ) -> None:
         self.game = game
         self.position = position
-        self.field = Field(game.size, game.values)
+        self.field = Geometry(game.size, game.values)
         board, self.side = position
         self.root = self.field.node(self.field.owners(board, game.pawns), game.score(position))
         self.score = self.root.score if self.side == 0 else -self.root.score

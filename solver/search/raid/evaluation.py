@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from solver.search.raid.node import Field, Side
+    from solver.search.raid.node import Geometry, Side
 
     Turned: TypeAlias = tuple[int, ...]
     # heat, lean to side 0, and by side: the gain and what is turned for it
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 POINT = 20  # an outlook is counted in twentieths of a point
 
 
-class Shares:
+class Weights:
     """What counts how much, in twentieths.
 
     A cell leans by a share of the difference of the `gains` there, and by a share of its value to
@@ -46,7 +46,7 @@ class Shares:
         self.heat = heat
 
 
-class Prospect:
+class EvalNode:
     """A position: owners and codes by cell, views of the free cells, sorted by heat, and totals.
 
     A key of `order` is `cell - (heat << CELL_BITS)`, as in a Node. `score` is that of side 0.
@@ -71,12 +71,12 @@ class Prospect:
         self.score = score
 
 
-class Outlooks:
+class Evaluation:
     """The prospects of one field. Views are kept by cell and code once they were needed."""
 
     __slots__ = ("field", "shares", "steps", "known")
 
-    def __init__(self, field: "Field", shares: Shares) -> None:
+    def __init__(self, field: "Geometry", shares: Weights) -> None:
         self.field = field
         self.shares = shares
         # A neighbour's place in a cell's code: the one above is the lowest two bits, and so on.
@@ -84,7 +84,7 @@ class Outlooks:
         self.steps = tuple(zip(field.beside, (6, 4, 2, 0), strict=True))
         self.known: dict[int, View] = {}
 
-    def prospect(self, owners: bytearray, score: int) -> Prospect:
+    def prospect(self, owners: bytearray, score: int) -> EvalNode:
         """Return the prospect of a position."""
         codes = bytearray(len(owners))
         views: list[View | None] = [None] * len(owners)
@@ -96,7 +96,7 @@ class Outlooks:
                 views[cell] = view = self.view(cell, code)
                 order.append(cell - (view[0] << CELL_BITS))
                 lean += view[1]
-        return Prospect(owners, codes, views, sorted(order), lean, score)
+        return EvalNode(owners, codes, views, sorted(order), lean, score)
 
     def _code(self, owners: bytearray, cell: int) -> int:
         above, left, right, below = self.field.beside
@@ -107,7 +107,7 @@ class Outlooks:
             | owners[cell + below] << 6
         )
 
-    def outlook(self, at: Prospect, side: "Side") -> int:
+    def outlook(self, at: EvalNode, side: "Side") -> int:
         """Return what a position is worth to the side to move, in twentieths of a point."""
         standing = POINT * at.score + at.lean
         tempo = -(at.order[0] >> CELL_BITS) * self.shares.heat if at.order else 0
@@ -139,7 +139,7 @@ class Outlooks:
         lean = shares.gains * (gains[0] - gains[1]) + shares.beside * value * beside
         return gains[0] + gains[1], lean, (gains[0], gains[1]), (turned[0], turned[1])
 
-    def look(self, at: Prospect, side: "Side", cell: int) -> "Look":
+    def look(self, at: EvalNode, side: "Side", cell: int) -> "Look":
         """Return what filling a cell leads to, in the better way at once."""
         views, codes, known = at.views, at.codes, self.known
         view = views[cell]
@@ -174,7 +174,7 @@ class Outlooks:
         outlook = (standing if side == 0 else -standing) + POINT * gain - tempo
         return outlook, cell, gain, turned, fresh
 
-    def after(self, at: Prospect, side: "Side", look: "Look") -> Prospect:
+    def after(self, at: EvalNode, side: "Side", look: "Look") -> EvalNode:
         """Return the position that a look has looked at."""
         _, cell, gain, turned, fresh = look
         owners, codes, views, order = (
@@ -200,6 +200,6 @@ class Outlooks:
             if new[0] != old[0]:
                 del order[bisect_left(order, near - (old[0] << CELL_BITS))]
                 insort(order, near - (new[0] << CELL_BITS))
-        return Prospect(
+        return EvalNode(
             owners, codes, views, order, lean, at.score + (gain if side == 0 else -gain)
         )

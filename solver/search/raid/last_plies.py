@@ -9,7 +9,7 @@ from solver.search.raid.node import CELL_BITS, CELL_MASK, NOBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from solver.search.raid.node import Field, Node, Order, Side
+    from solver.search.raid.node import Geometry, Node, Order, Side
 
 LOWEST = -(1 << 60)
 MOST_TOUCHED = 13  # the cell of a move and the twelve within distance 2
@@ -21,7 +21,7 @@ def one_ply(node: "Node", side: "Side") -> int:
     return score - (node.orders[side][0] >> CELL_BITS)
 
 
-def two_plies(field: "Field", node: "Node", side: "Side", alpha: int, beta: int) -> int:
+def two_plies(field: "Geometry", node: "Node", side: "Side", alpha: int, beta: int) -> int:
     """Return the value for the side to move if it lies between the bounds, else the nearer bound.
 
     At least two cells must be free.
@@ -47,7 +47,7 @@ def two_plies(field: "Field", node: "Node", side: "Side", alpha: int, beta: int)
     return alpha
 
 
-def far_reply(field: "Field", replies: "Order", cell: int) -> int:
+def far_reply(field: "Geometry", replies: "Order", cell: int) -> int:
     """Return the largest gain that a move on the cell cannot touch; LOWEST if there is none."""
     touched = field.touched
     for key in replies:
@@ -57,7 +57,7 @@ def far_reply(field: "Field", replies: "Order", cell: int) -> int:
 
 
 def near_reply(
-    field: "Field", node: "Node", side: "Side", cell: int, turned: list[int], reply: int
+    field: "Geometry", node: "Node", side: "Side", cell: int, turned: list[int], reply: int
 ) -> int:
     """Return the enemy's best gain after a move of the side: near its cell, or else `reply`."""
     owners, values, width = node.owners, field.values, field.width

@@ -46,7 +46,7 @@ class Node:
         self.score = score
 
 
-class Field:
+class Geometry:
     """What all positions of a search share: the values with their border, and who is near whom."""
 
     __slots__ = ("size", "width", "values", "any_negative", "beside", "near", "touched", "close")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from solver.search.raid.node import Field, Node, Side
+    from solver.search.raid.node import Geometry, Node, Side
 
     Table: TypeAlias = dict[bytes, tuple[int, int, int]]  # depth, value at least and at most
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_KNOWN = 20_000  # positions in the table; some 20 MB on the largest board
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """The search was told to stop before it was done."""
 
 
@@ -29,7 +29,7 @@ class Search:
 
     __slots__ = ("field", "stop", "nodes", "table")
 
-    def __init__(self, field: "Field", stop: "Callable[[], bool] | None" = None) -> None:
+    def __init__(self, field: "Geometry", stop: "Callable[[], bool] | None" = None) -> None:
         self.field = field
         self.stop = stop
         self.nodes = 0
@@ -42,7 +42,7 @@ class Search:
         """
         self.nodes += 1
         if self.stop is not None and self.stop():
-            raise Stopped
+            raise SearchStopped
         if depth == 0:
             return node.score if side == 0 else -node.score
         if depth == 1:

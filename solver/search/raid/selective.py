@@ -7,9 +7,9 @@ further than a full search in the same time, and games say that this is worth mo
 
 from solver.games.raid import RAID, STAKE
 from solver.search.deepening import Deepening
-from solver.search.raid.evaluation import POINT, Outlooks, Shares
+from solver.search.raid.evaluation import POINT, Evaluation, Weights
 from solver.search.raid.last_plies import LOWEST
-from solver.search.raid.node import CELL_MASK, Field
+from solver.search.raid.node import CELL_MASK, Geometry
 from solver.search.transposition import UNKNOWN
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solver.games.raid import Move, Position, RaidGame
-    from solver.search.raid.evaluation import Look, Prospect
+    from solver.search.raid.evaluation import EvalNode, Look
     from solver.search.raid.node import Side
 
 LOOKED_AT, SEARCHED = 12, 6  # how many of the hottest cells, and the most promising of those
@@ -36,11 +36,11 @@ class Selective(Deepening):
         game: "RaidGame",
         position: "Position",
         stop: "Callable[[], bool]" = lambda: False,
-        shares: Shares | None = None,
+        shares: Weights | None = None,
     ) -> None:
         board, side = position
-        field = Field(game.size, game.values)
-        self.outlooks = Outlooks(field, shares or Shares())
+        field = Geometry(game.size, game.values)
+        self.outlooks = Evaluation(field, shares or Weights())
         root = self.outlooks.prospect(field.owners(board, game.pawns), game.score(position))
         looks = self._promising(root, side, ROOT_LOOKED_AT)[:ROOT_SEARCHED]
         super().__init__(root, side, looks, looks[0][0], stop, field.width**2)
@@ -56,25 +56,25 @@ class Selective(Deepening):
         """Return what the best move so far promises, in whole points."""
         return round(self.value / POINT)
 
-    def _promising(self, at: "Prospect", side: "Side", number: int) -> "list[Look]":
+    def _promising(self, at: "EvalNode", side: "Side", number: int) -> "list[Look]":
         """Return the moves on the hottest cells, the most promising first."""
         look = self.outlooks.look
         looks = [look(at, side, key & CELL_MASK) for key in at.order[:number]]
         looks.sort(reverse=True)
         return looks
 
-    def _child(self, at: "Prospect", side: "Side", way: "Look") -> "Prospect":
+    def _child(self, at: "EvalNode", side: "Side", way: "Look") -> "EvalNode":
         return self.outlooks.after(at, side, way)
 
     def _last_plies(
-        self, at: "Prospect", side: "Side", depth: int, alpha: int, beta: int
+        self, at: "EvalNode", side: "Side", depth: int, alpha: int, beta: int
     ) -> int | None:
         if not at.order:
             return self.outlooks.outlook(at, side)
         return self._promising(at, side, LOOKED_AT)[0][0] if depth == 1 else None
 
     def _best(
-        self, at: "Prospect", side: "Side", depth: int, alpha: int, beta: int, first: int
+        self, at: "EvalNode", side: "Side", depth: int, alpha: int, beta: int, first: int
     ) -> tuple[int, int]:
         looks = self._promising(at, side, LOOKED_AT)[:SEARCHED]
         if first != UNKNOWN:

@@ -12,7 +12,7 @@ from solver.search.raid.node import CELL_BITS, CELL_MASK, NOBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from solver.search.raid.node import Field, Node, Side
+    from solver.search.raid.node import Geometry, Node, Side
 
 MOST_THREATS = 6  # more cost more than they save
 
@@ -22,7 +22,7 @@ class Threats:
 
     __slots__ = ("field", "node", "side", "found")
 
-    def __init__(self, field: "Field", node: "Node", side: "Side") -> None:
+    def __init__(self, field: "Geometry", node: "Node", side: "Side") -> None:
         self.field = field
         self.node = node
         self.side = side

@@ -15,7 +15,7 @@ LARGEST_SHARE = 0.3  # of the time to think, for one move
 OVERTIME = 2.0  # a move that is being looked at may take so many times its share
 
 
-class Budget:
+class TimeBudget:
     """The CPU seconds of one move: begin no new depth after `soft`, stop at `hard`."""
 
     __slots__ = ("soft", "hard")
@@ -25,7 +25,7 @@ class Budget:
         self.hard = hard
 
 
-def budget_of(seconds: float, moves_left: int, begun: float) -> Budget:
+def budget_of(seconds: float, moves_left: int, begun: float) -> TimeBudget:
     """Return the budget, counted from the start of the process, of a move.
 
     `seconds` are left for the rest of the game, `moves_left` counts this move, and `begun` is what
@@ -34,8 +34,8 @@ def budget_of(seconds: float, moves_left: int, begun: float) -> Budget:
     start = max(LEAST_START, STARTS * begun)
     to_think = seconds - RESERVE - start * (moves_left + 1)
     if to_think <= 0:
-        return Budget(0.0, 0.0)
+        return TimeBudget(0.0, 0.0)
     share = to_think * GENEROSITY / (max(0, moves_left - EASY_MOVES) + 2)
     share = min(share, to_think * LARGEST_SHARE)
     hard = min(share * OVERTIME, to_think * LARGEST_SHARE)
-    return Budget(begun + share / 2, begun + hard)
+    return TimeBudget(begun + share / 2, begun + hard)

@@ -12,21 +12,21 @@ import pytest
 from judge.grading.grader import WINDOW, Grader
 from judge.grading.pool import Stopped
 from judge.grading.store import Store
-from judge.grading.work import Settings
+from judge.grading.work import GradeSettings
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.prepared import Premises
+from judge.programs.prepared import BuildContext
 from judge.programs.program import Protocol
-from judge.programs.submission import Kind, Submission
+from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Run
 from tests.judge.fake_slot import FakeSlot, broken, echo, ended
 from tests.judge.toys import toy_case
 
-ME = Submission("me", Kind.COMMAND, ("cat",))
-YOU = Submission("you", Kind.COMMAND, ("cat", "-"))
+ME = Submission("me", SubmissionKind.COMMAND, ("cat",))
+YOU = Submission("you", SubmissionKind.COMMAND, ("cat", "-"))
 
 
 @contextmanager
@@ -40,8 +40,8 @@ def grading(
 ) -> Iterator[Grader]:
     """Open a grader whose slots run `program`."""
     with Workspace(folder) as workspace:
-        premises = Premises(workspace, folder)
-        chosen = Settings("rlimit", jobs, repeat, fresh)
+        premises = BuildContext(workspace, folder)
+        chosen = GradeSettings("rlimit", jobs, repeat, fresh)
         yield Grader(chosen, premises, lambda number: FakeSlot(program), store)
 
 
@@ -156,7 +156,7 @@ def test_stopping_ends_endless_programs(tmp_path: Path) -> None:
         return slot
 
     with Workspace(tmp_path) as workspace:
-        grader = Grader(Settings("", jobs=4), Premises(workspace, tmp_path), open_slot)
+        grader = Grader(GradeSettings("", jobs=4), BuildContext(workspace, tmp_path), open_slot)
 
         def stop() -> None:
             started.wait(120)
@@ -211,7 +211,7 @@ def test_few_results_wait_for_a_slow_one(tmp_path: Path) -> None:
 
 def test_an_unknown_command_stops_the_grading(tmp_path: Path) -> None:
     """A command that does not exist is an error of the call, not a verdict."""
-    nobody = Submission("x", Kind.COMMAND, ("no-such-program-anywhere",))
+    nobody = Submission("x", SubmissionKind.COMMAND, ("no-such-program-anywhere",))
     with grading(tmp_path) as grader, pytest.raises(JudgeError, match="no-such-program-anywhere"):
         list(grader.grade([nobody], toys(tmp_path, 1)))
 
@@ -223,7 +223,7 @@ def test_a_slot_that_cannot_be_opened_is_a_judge_error(tmp_path: Path) -> None:
         raise JudgeError("no slot")
 
     with Workspace(tmp_path) as workspace:
-        grader = Grader(Settings("", jobs=2), Premises(workspace, tmp_path), refuse)
+        grader = Grader(GradeSettings("", jobs=2), BuildContext(workspace, tmp_path), refuse)
         verdicts = [result.verdict for result in grader.grade([ME], toys(tmp_path, 4))]
     assert verdicts == [Verdict.JE] * 4
 
@@ -231,7 +231,9 @@ def test_a_slot_that_cannot_be_opened_is_a_judge_error(tmp_path: Path) -> None:
 def test_refused_sources_run_nothing(tmp_path: Path) -> None:
     """A submission without a known language gets CE for every case and needs no slot."""
     (tmp_path / "notes.txt").write_text("hello")
-    notes = Submission("n", Kind.SOURCES, path=tmp_path / "notes.txt", protocol=Protocol.STDIO)
+    notes = Submission(
+        "n", SubmissionKind.SOURCES, path=tmp_path / "notes.txt", protocol=Protocol.STDIO
+    )
     with grading(tmp_path, lambda job: broken("ran")) as grader:
         results = list(grader.grade([notes], toys(tmp_path, 2)))
     assert [result.verdict for result in results] == [Verdict.CE] * 2
@@ -249,8 +251,8 @@ def test_a_submission_we_stumble_over_stops_nobody_else(
     source = tmp_path / "mine.py"
     source.write_text("print()")
     stones = [
-        Submission("s", Kind.SOURCES, path=source),
-        Submission("t", Kind.SOURCES, path=source),
+        Submission("s", SubmissionKind.SOURCES, path=source),
+        Submission("t", SubmissionKind.SOURCES, path=source),
     ]
     for name in ("build", "copy_sources"):
         monkeypatch.setattr(f"judge.programs.prepared.{name}", stumble)

@@ -11,10 +11,10 @@ from judge.model.finding import Finding
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.languages import BY_ENDING, LANGUAGES, fill, recognise, tool_at
-from judge.programs.prepared import Premises, Preparation
+from judge.programs.prepared import BuildContext, Preparation
 from judge.programs.program import Program, Protocol
 from judge.programs.sources import Refused
-from judge.programs.submission import Kind, Submission, find_submissions, read_recipe
+from judge.programs.submission import Submission, SubmissionKind, find_submissions, read_recipe
 from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
@@ -67,9 +67,9 @@ def slot() -> Iterator[Slot]:
 
 def judged(source: Path, folder: Path, slot: Slot) -> Result | Finding:
     """Prepare a submission and judge it on one case; a Finding if it cannot be prepared."""
-    mine = Submission("me", Kind.SOURCES, path=source)
+    mine = Submission("me", SubmissionKind.SOURCES, path=source)
     with Workspace(folder) as workspace:
-        program = Preparation(mine, Premises(workspace, folder)).outcome(slot)
+        program = Preparation(mine, BuildContext(workspace, folder)).outcome(slot)
         if not isinstance(program, Program):
             return program
         return attempt("me", program, toy_case(folder), slot, "rlimit")

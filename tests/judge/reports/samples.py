@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.model.case import Case, Origin, Visibility
-from judge.model.drawing import Cell, Drawing, Mark
+from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.result import Result
-from judge.model.run import Plan, Points, Run, one_point_a_case
+from judge.model.run import GradingRun, Plan, Points, one_point_a_case
 from judge.model.verdict import Verdict
 
 # What a spiteful program prints: markup of every kind, a terminal escape, a formula, a NUL.
@@ -34,7 +34,7 @@ def board(title: str, text: str, move: int = -1, different: int = -1) -> Drawing
     """Return a drawing of a square board given as one line of pieces."""
     size = int(len(text) ** 0.5)
     cells = [
-        Cell(
+        DrawingCell(
             "" if piece == "." else piece,
             str(place + 1),
             Mark.MOVE if place == move else Mark.DIFFERENT if place == different else Mark.NONE,
@@ -63,7 +63,7 @@ def make_result(submission: str, case: Case, finding: Finding, **more: object) -
     return Result(submission, case, finding, "full", **figures | more)  # type: ignore[arg-type]  # figures are for tests to choose
 
 
-def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) -> Run:
+def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) -> GradingRun:
     """Return a finished run of these results."""
     names = dict.fromkeys(result.submission for result in results)
     cases = dict.fromkeys(result.case.title for result in results)
@@ -75,10 +75,10 @@ def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) 
         tuple(by_title[title] for title in cases),
     )
     earned = one_point_a_case(results) if points is None else tuple(points)
-    return Run(plan, tuple(results), earned, seconds=12.5)
+    return GradingRun(plan, tuple(results), earned, seconds=12.5)
 
 
-def sample_run(folder: Path) -> Run:
+def sample_run(folder: Path) -> GradingRun:
     """Return a run with every verdict, a hostile program, and cases of every visibility."""
     cases = [
         make_case(folder, "open", group="easy", about="nothing is hidden"),

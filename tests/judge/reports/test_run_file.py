@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.model.errors import JudgeError
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.reports.registry import REPORTS, all_in, parse_wanted, write_reports
 from judge.reports.run_file import Recorder, load
 from tests.judge.reports.samples import sample_run
@@ -35,7 +35,7 @@ def test_bytes_that_are_no_text_are_kept_readable(tmp_path: Path) -> None:
     run = sample_run(tmp_path)
     first = next(iter(run.results))
     odd = type(first)(**vars(first) | {"output": b"A1\xff\n"})
-    REPORTS["jsonl"].write(Run(run.plan, (odd,)), tmp_path / "a.jsonl")
+    REPORTS["jsonl"].write(GradingRun(run.plan, (odd,)), tmp_path / "a.jsonl")
     assert next(iter(load(tmp_path / "a.jsonl").results)).output == b"A1\\xff\n"
 
 

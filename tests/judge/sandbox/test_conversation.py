@@ -13,7 +13,7 @@ from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 from judge.sandbox.worker.orders import Order
-from judge.sandbox.worker.supervisor import Outlet, Watch
+from judge.sandbox.worker.supervisor import OutputPipe, Watch
 
 PLAYER = """
 import os, sys, threading
@@ -90,7 +90,10 @@ class _Idle:
 
 def test_a_last_reply_is_not_lost() -> None:
     """A program that replies and ends at once has replied."""
-    outlet, order = Outlet(keep_last=False), Order(["true"], b"", {}, "", {}, 1, 240, 0, 0, 1, 0)
+    outlet, order = (
+        OutputPipe(keep_last=False),
+        Order(["true"], b"", {}, "", {}, 1, 240, 0, 0, 1, 0),
+    )
     outlet.limit = 1 << 20
     os.write(outlet.writer, b"farewell\n\n")
     control, ours = socket.socketpair()

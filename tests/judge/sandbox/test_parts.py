@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.sandbox import bubblewrap, cgroup, seccomp, wire
-from judge.sandbox.slot_user import Identity
+from judge.sandbox.slot_user import SlotUser
 from judge.sandbox.worker import folder
 from judge.sandbox.worker.meters import GroupMeter
 from judge.sandbox.worker.tree import look
@@ -45,10 +45,10 @@ def test_a_closed_wire_is_noticed() -> None:
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives slots their own users")
 def test_slots_never_share_a_user() -> None:
     """Whoever wishes for the same user gets another one, until it is given back."""
-    first, second = Identity.take(7), Identity.take(7)
+    first, second = SlotUser.take(7), SlotUser.take(7)
     numbers = {first.number, second.number}
     first.close()
-    third = Identity.take(first.number - 60_000)
+    third = SlotUser.take(first.number - 60_000)
     assert len(numbers) == 2
     assert third.number == first.number
     second.close()

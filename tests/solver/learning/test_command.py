@@ -9,7 +9,7 @@ import pytest
 from solver.learning.__main__ import main
 from solver.learning.command import between, summary
 from solver.learning.environment import Environment
-from solver.learning.progress import Progress
+from solver.learning.progress import EpisodeProgress
 from solver.learning.q.checkpoint import Training
 from solver.learning.q.games import numerical
 
@@ -135,7 +135,7 @@ class Terminal(io.StringIO):
 def test_progress_tells_speed_and_time_left() -> None:
     """Half of 1,000 episodes in 2 seconds: 250 a second, 2 seconds left."""
     times, terminal = iter((10.0, 12.0)), Terminal()
-    progress = Progress(1000, 0, lambda: next(times), terminal)
+    progress = EpisodeProgress(1000, 0, lambda: next(times), terminal)
     progress.show(500)
     progress.close()
     assert "[############------------] 500/1,000 episodes, 250/s, 2 s left" in terminal.getvalue()

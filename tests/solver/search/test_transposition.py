@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.search.transposition import UNKNOWN, Bounds
+from solver.search.transposition import UNKNOWN, TranspositionTable
 
 VALUES = st.integers(-5, 5)
 
@@ -15,7 +15,7 @@ def test_a_recalled_value_is_on_the_right_side(
     """A search with one window is remembered; with another, what it says is true of the value."""
     beta, high = alpha + 1 + abs(width), low + 1 + abs(wide)
     found = max(low, min(high, true))  # a search that tells no more than its window asks for
-    table = Bounds(board_bytes=1)
+    table = TranspositionTable(board_bytes=1)
     table.keep(b"position", depth, low, high, found, 7)
     value, cell = table.recall(b"position", later, alpha, beta)
     assert cell == 7
@@ -26,12 +26,12 @@ def test_a_recalled_value_is_on_the_right_side(
 
 def test_what_was_never_met_is_unknown() -> None:
     """An empty table knows neither a value nor a cell."""
-    assert Bounds(board_bytes=1).recall(b"position", 1, 0, 1) == (None, UNKNOWN)
+    assert TranspositionTable(board_bytes=1).recall(b"position", 1, 0, 1) == (None, UNKNOWN)
 
 
 def test_a_full_table_only_brings_up_to_date_what_it_has() -> None:
     """Without room no position is added, and none is lost."""
-    table = Bounds(board_bytes=1)
+    table = TranspositionTable(board_bytes=1)
     table.keep(b"old", 1, -9, 9, 3, 7)
     table.room = 1
     table.keep(b"new", 1, -9, 9, 4, 8)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judge.checkers.tictactoe import tree as rules
 from judge.checkers.tictactoe.traversal_place import Part, path_to, place_of
-from judge.checkers.tictactoe.tree import Node, Tree, node_of, text_of
+from judge.checkers.tictactoe.tree import GameTree, Node, node_of, text_of
 from judge.model.finding import Finding
 from solver.formats.tictactoe import parse_board
 from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH, parse
@@ -24,11 +24,11 @@ TITLES = {
     LEVELORDER: "Levelorder",
     TERMINALPATH: "Terminal Path",
 }
-WALKS: dict[str, Callable[[Tree, Node], object]] = {
-    PREORDER: Tree.preorder,
-    POSTORDER: Tree.postorder,
-    LEVELORDER: Tree.levelorder,
-    TERMINALPATH: Tree.terminal_path,
+WALKS: dict[str, Callable[[GameTree, Node], object]] = {
+    PREORDER: GameTree.preorder,
+    POSTORDER: GameTree.postorder,
+    LEVELORDER: GameTree.levelorder,
+    TERMINALPATH: GameTree.terminal_path,
 }
 
 
@@ -37,9 +37,9 @@ def right_answer(request: str) -> str:
     return b"".join(solve(request, Options())).decode()
 
 
-def walk(order: str, start: str = SMALL, tree: Tree | None = None) -> list[str]:
+def walk(order: str, start: str = SMALL, tree: GameTree | None = None) -> list[str]:
     """Return the boards of a walk, by default the right one."""
-    made = getattr(tree or Tree(), WALKS[order].__name__)(node_of(parse_board(start)))
+    made = getattr(tree or GameTree(), WALKS[order].__name__)(node_of(parse_board(start)))
     return [text_of(node).decode() for node in made]
 
 
@@ -56,13 +56,13 @@ def doubled(boards: list[str]) -> list[str]:
 
 def queued(start: str = SMALL) -> list[str]:
     """Return a level-order that prints nodes when they join the queue and when they leave it."""
-    tree, made = Tree(), []
+    tree, made = GameTree(), []
     for node in tree.levelorder(node_of(parse_board(start))):
         made += [node, *tree.children(node)]
     return [text_of(node).decode() for node in made]
 
 
-NEVER = Tree(rules.never)
+NEVER = GameTree(rules.never)
 PRE, POST, LEVEL, PATH = (walk(order) for order in (PREORDER, POSTORDER, LEVELORDER, TERMINALPATH))
 
 # order, the boards given, verdict, diagnosis, part of what the student reads
@@ -77,14 +77,14 @@ TABLE = [
     (LEVELORDER, walk(LEVELORDER, tree=NEVER), "WA", "expanded after a win", "level-order, depth"),
     (
         PREORDER,
-        walk(PREORDER, tree=Tree(cells=DESCENDING)),
+        walk(PREORDER, tree=GameTree(cells=DESCENDING)),
         "WA",
         "children in descending order",
         "line 4 (pre-order, depth 6, after the moves 2)",
     ),
     (
         LEVELORDER,
-        walk(LEVELORDER, tree=Tree(cells=(0, 3, 6, 1, 4, 7, 2, 5, 8))),
+        walk(LEVELORDER, tree=GameTree(cells=(0, 3, 6, 1, 4, 7, 2, 5, 8))),
         "WA",
         "children column by column",
         "level-order",
@@ -102,26 +102,32 @@ TABLE = [
     (PREORDER, [b for b in PRE if b in set(PRE) - {SMALL}], "WA", "start board missing", "line 3"),
     (
         PREORDER,
-        walk(PREORDER, tree=Tree(swapped=True)),
+        walk(PREORDER, tree=GameTree(swapped=True)),
         "WA",
         "O moves where X should",
         "after the moves 2",
     ),
     (
         PREORDER,
-        walk(PREORDER, tree=Tree(rules.at_a_line_of_o)),
+        walk(PREORDER, tree=GameTree(rules.at_a_line_of_o)),
         "WA",
         "lines of X not noticed",
         "pre-order",
     ),
     (
         POSTORDER,
-        walk(POSTORDER, tree=Tree(rules.never, DESCENDING)),
+        walk(POSTORDER, tree=GameTree(rules.never, DESCENDING)),
         "WA",
         "expanded after a win; children in descending order",
         "post-order",
     ),
-    (TERMINALPATH, walk(TERMINALPATH, tree=Tree(cells=DESCENDING)), "WA", "children in d", "path"),
+    (
+        TERMINALPATH,
+        walk(TERMINALPATH, tree=GameTree(cells=DESCENDING)),
+        "WA",
+        "children in d",
+        "path",
+    ),
     (TERMINALPATH, PATH[:-1], "WA", "leaves missing", "terminal path, depth"),
     (PREORDER, [board.lower() for board in PRE], "IL", "letter case", "capitals"),
     (PREORDER, [" ".join(board) for board in PRE], "IL", "blanks", "the blanks"),
@@ -221,7 +227,7 @@ def test_an_input_that_is_no_request_is_our_fault() -> None:
 def test_the_place_of_every_line_is_right(order: str, start: str) -> None:
     """The moves that lead to a line end in the board that the solver prints there."""
     request = parse(f"{order}\n{start}\n")
-    tree = Tree()
+    tree = GameTree()
     lines = right_answer(f"{order}\n{start}\n").rstrip().split("\n")
     for number, line in enumerate(lines[2:], 3):
         place = place_of(request, number, tree)

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from judge.model.finding import Finding
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.console.board import plain, side_by_side
-from judge.reports.console.choose import open_screen, wants_colour
-from judge.reports.console.plain import PlainScreen
-from judge.reports.console.rich import RichScreen
+from judge.reports.console.choose import open_console, wants_colour
+from judge.reports.console.plain import PlainConsole
+from judge.reports.console.rich import RichConsole
 from judge.text.harmless import excerpt, harmless, one_line
 from tests.judge.reports.samples import (
     board,
@@ -35,21 +35,21 @@ class Terminal(io.StringIO):
         return True
 
 
-def plain_text(run: Run) -> str:
+def plain_text(run: GradingRun) -> str:
     """Return all that the plain screen writes about a run."""
     stream = io.StringIO()
-    screen = PlainScreen(run.plan, stream, 100)
+    screen = PlainConsole(run.plan, stream, 100)
     for result in run.results:
         screen.add(result)
     screen.finish(run)
     return stream.getvalue()
 
 
-def rich_text(run: Run) -> str:
+def rich_text(run: GradingRun) -> str:
     """Return all that the coloured screen writes about a run."""
     stream = io.StringIO()
     console = Console(file=stream, force_terminal=True, width=120, highlight=False, _environ={})
-    screen = RichScreen(run.plan, stream, console)
+    screen = RichConsole(run.plan, stream, console)
     for result in run.results:
         screen.add(result)
     screen.finish(run)
@@ -67,10 +67,10 @@ def test_colour_only_for_a_person_at_a_terminal() -> None:
 def test_the_screen_suits_the_stream(tmp_path: Path) -> None:
     """A terminal gets the coloured screen, all else the plain one."""
     plan = sample_run(tmp_path).plan
-    screen = open_screen(plan, Terminal(), {"TERM": "xterm"}, 80)
+    screen = open_console(plan, Terminal(), {"TERM": "xterm"}, 80)
     screen.stop()
-    assert isinstance(screen, RichScreen)
-    assert isinstance(open_screen(plan, io.StringIO(), {}, 80), PlainScreen)
+    assert isinstance(screen, RichConsole)
+    assert isinstance(open_console(plan, io.StringIO(), {}, 80), PlainConsole)
 
 
 def test_a_failure_shows_message_boards_and_rerun_line(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from judge.model.case import Visibility
 from judge.model.finding import Finding
-from judge.model.run import Run
+from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience
 from judge.reports.diff import difference
@@ -49,13 +49,13 @@ class Tags(HTMLParser):
         self.text += data
 
 
-def staff_page(run: Run, folder: Path) -> str:
+def staff_page(run: GradingRun, folder: Path) -> str:
     """Return the page for staff."""
     page.write_staff(run, folder / "page.html")
     return (folder / "page.html").read_text()
 
 
-def student_page(run: Run, folder: Path, name: str) -> str:
+def student_page(run: GradingRun, folder: Path, name: str) -> str:
     """Return the page of one student."""
     page.write_students(run, folder / "students")
     return (folder / "students" / f"{name}.html").read_text()

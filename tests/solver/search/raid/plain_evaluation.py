@@ -1,9 +1,9 @@
 """The outlook of a Raid position by the rules alone: slow, and plain enough to be believed."""
 
 from solver.games.raid import FREE, RAID, STAKE, Move, Position, RaidGame
-from solver.search.raid.evaluation import POINT, Shares
+from solver.search.raid.evaluation import POINT, Weights
 
-SHARES = Shares()
+SHARES = Weights()
 
 
 def plain_outlook(game: RaidGame, position: Position) -> int:

@@ -8,7 +8,7 @@ from solver.formats.raid import Request
 from solver.games.raid import RAID, STAKE, RaidGame
 from solver.search.raid.endgame import Endgame
 from solver.search.raid.engine import RaidEngine
-from solver.search.raid.node import Field
+from solver.search.raid.node import Geometry
 from solver.search.raid.threats import Threats
 from tests.solver.raid_boards import requests
 
@@ -16,7 +16,7 @@ from tests.solver.raid_boards import requests
 def compare(game: RaidGame, board: str, side: int) -> None:
     """Assert that the end is solved to its value, by a move that has it."""
     position = board, side
-    field = Field(game.size, game.values)
+    field = Geometry(game.size, game.values)
     root = field.node(field.owners(board, game.pawns), game.score(position))
     endgame = Endgame(field, root, side, lambda: False)
     cell, turned = endgame.solve()

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from solver.formats.raid import MINIMAX, Request
 from solver.games.raid import Move, Position, RaidGame
 from solver.search import alphabeta, minimax
-from solver.search.raid.engine import RaidEngine, Stopped
+from solver.search.raid.engine import RaidEngine, SearchStopped
 from solver.tasks import Options, solve
 from solver.tasks.raid import make_room
 from tests.solver.raid_boards import requests
@@ -136,10 +136,10 @@ def test_there_is_room_for_the_deepest_search(lines: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("size", "depth", "patience"), [(6, 6, 10), (26, 676, 2000)])
 def test_a_search_can_be_stopped(size: int, depth: int, patience: int) -> None:
-    """The engine asks often whether to stop, at any depth, and leaves by Stopped when it should."""
+    """The engine asks often whether to stop, at any depth, and leaves by SearchStopped when it should."""
     make_room(depth)
     game = RaidGame(size, tuple(range(size * size)), "." * size * size, "X")
     asked = iter([False] * patience)
     engine = RaidEngine(game, game.initial(), lambda: next(asked, True))
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         engine.choose(depth)

@@ -7,24 +7,24 @@ from solver.formats.raid import Request
 from solver.games.raid import Move, RaidGame
 from solver.search import minimax
 from solver.search.raid.last_plies import LOWEST, one_ply, two_plies
-from solver.search.raid.node import CELL_BITS, CELL_MASK, Field, Node
+from solver.search.raid.node import CELL_BITS, CELL_MASK, Geometry, Node
 from solver.search.raid.threats import Threats
 from tests.solver.raid_boards import requests
 
 
-def root_of(game: RaidGame) -> tuple[Field, Node]:
+def root_of(game: RaidGame) -> tuple[Geometry, Node]:
     """Return the engine's view of a game's first position."""
-    field = Field(game.size, game.values)
+    field = Geometry(game.size, game.values)
     return field, field.node(field.owners(game.board, game.pawns), game.score(game.initial()))
 
 
-def outer(field: Field, cell: int) -> int:
+def outer(field: Geometry, cell: int) -> int:
     """Return the number that the engine gives to a cell of the game."""
     row, column = divmod(cell, field.size)
     return (row + 2) * field.width + column + 2
 
 
-def play(field: Field, node: Node, side: int, game: RaidGame, move: Move, board: str) -> Node:
+def play(field: Geometry, node: Node, side: int, game: RaidGame, move: Move, board: str) -> Node:
     """Return the child of a node that the move of the game leads to."""
     turned = [outer(field, cell) for cell in game.turned((board, side), move)]
     return field.child(node, side, outer(field, move[1]), turned)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solver.formats.raid import Request
 from solver.games.raid import RaidGame
-from solver.search.raid.search import Stopped
+from solver.search.raid.search import SearchStopped
 from solver.search.raid.selective import SEARCHED, Selective
 from tests.solver.raid_boards import requests
 from tests.solver.search.raid.plain_evaluation import plain_value
@@ -68,7 +68,7 @@ def test_a_stopped_search_still_has_its_move(request: Request, nodes: int) -> No
     try:
         while search.depth < min(4, request.board.count(".")):
             search.deepen()
-    except Stopped:
+    except SearchStopped:
         assert search.nodes == nodes + 1
     game.check(game.initial(), search.move)
 
@@ -87,6 +87,6 @@ def test_stop_is_obeyed_at_once() -> None:
     game = RaidGame(3, (1,) * 9, "." * 9, "X")
     search = search_of(game)
     search.stop = lambda: True
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         search.deepen()
     assert search.depth == 1
