@@ -6,7 +6,7 @@ from typing import IO
 from judge.checkers import Checker, Question
 from judge.checkers.options import OPTIONS, PROGRAM
 from judge.model.case import Case
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.text.wording import shown
 
 MODULES = {
@@ -40,9 +40,9 @@ CHECKERS: dict[str, Checker] = {name: _late(name) for name in OPTIONS}
 def check(case: Case, given: bytes, expected: IO[bytes], actual: bytes) -> Finding:
     """Judge an answer to a case with the case's checker; a checker that fails is our fault (JE)."""
     if case.checker not in CHECKERS:
-        return our_fault(f"there is no checker called {shown(case.checker)}")
+        return Finding.judge_error(f"there is no checker called {shown(case.checker)}")
     try:
         return CHECKERS[case.checker](Question(given, expected, actual, case.checker_options))
     except Exception as error:  # a defect of ours must never count against a student
         reason = f"the checker '{case.checker}' failed: {type(error).__name__}: {error}"
-        return our_fault(reason)
+        return Finding.judge_error(reason)

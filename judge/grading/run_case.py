@@ -23,7 +23,6 @@ from judge.text.safe_text import printable_line, tail
 
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
-STUDENT_JE = "the judge could not judge this answer"
 
 
 def attempt(name: str, program: Program, case: Case, slot: Runs, level: str) -> Result:
@@ -31,7 +30,7 @@ def attempt(name: str, program: Program, case: Case, slot: Runs, level: str) -> 
     try:
         question = case.input.read_bytes()
     except OSError as error:
-        return Result(name, case, judge_error(f"{case.input}: {error.strerror}"), level)
+        return Result(name, case, Finding.judge_error(f"{case.input}: {error.strerror}"), level)
     run = slot.run(program.job(question, case.limits))
     answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
     finding = _fate(run, program, case.limits) or judged(case, question, answer)
@@ -58,11 +57,6 @@ def judge_ready(name: str, folder: Path, case: Case) -> Result:
     return Result(name, case, finding, level="", output=answer[:SHOWN_OUTPUT])
 
 
-def judge_error(reason: str) -> Finding:
-    """Return the finding for trouble of our own."""
-    return Finding(Verdict.JE, student=STUDENT_JE, staff=reason, diagnosis="judge error")
-
-
 def judged(case: Case, question: bytes, answer: bytes) -> Finding:
     """Return what the case's checker finds; an empty answer where one was wanted is malformed."""
     try:
@@ -71,7 +65,7 @@ def judged(case: Case, question: bytes, answer: bytes) -> Finding:
         with open_expected(case.expected) as expected:
             return check(case, question, expected, answer)
     except (JudgeError, OSError, EOFError) as error:
-        return judge_error(f"{case.expected}: {printable_line(str(error))}")
+        return Finding.judge_error(f"{case.expected}: {printable_line(str(error))}")
 
 
 def _malformed(message: str, diagnosis: str) -> Finding:
@@ -81,7 +75,7 @@ def _malformed(message: str, diagnosis: str) -> Finding:
 def _fate(run: Run, program: Program, limits: Limits) -> Finding | None:
     """Return the verdict that the run alone decides; None if there is an answer to look at."""
     if run.stop is Stop.JUDGE:
-        return judge_error(run.trouble or "the sandbox failed without a reason")
+        return Finding.judge_error(run.trouble or "the sandbox failed without a reason")
     if stopped := _over_limit(run, limits):
         return stopped
     if run.signal is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from judge.grading.fingerprint import result_key
 from judge.grading.pool import SlotHandle, Task
 from judge.grading.repetition import combine
-from judge.grading.run_case import attempt, judge_error, judge_ready
+from judge.grading.run_case import attempt, judge_ready
 from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.finding import Finding
@@ -92,7 +92,7 @@ class SubmissionGrading:
             return combine([self._attempt(case, hand) for _ in range(self._settings.repeat)])
         except Exception as error:
             reason = printable_line(f"{type(error).__name__}: {error}")
-            return self._without_run(case, judge_error(reason))
+            return self._without_run(case, Finding.judge_error(reason))
 
     def _attempt(self, case: Case, hand: SlotHandle) -> Result:
         program = self._preparation.outcome(hand)

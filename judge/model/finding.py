@@ -6,6 +6,7 @@ student may see; `staff` may quote everything; `details` is for machines (JSON v
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from judge.model.drawing import Drawing
 from judge.model.verdict import Verdict
@@ -22,7 +23,7 @@ class Finding:
     details: Mapping[str, object] = field(default_factory=dict)
     drawings: tuple[Drawing, ...] = ()
 
-
-def our_fault(reason: str) -> Finding:
-    """Return the finding that the judge failed; only staff read why."""
-    return Finding(Verdict.JE, "the judge could not judge this answer", reason, "judge error")
+    @classmethod
+    def judge_error(cls, reason: str) -> Self:
+        """Return the finding that the judge failed; only staff read why."""
+        return cls(Verdict.JE, "the judge could not judge this answer", reason, "judge error")

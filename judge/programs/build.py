@@ -63,7 +63,7 @@ def build(sources: Path, built: Path, protocol: Protocol, slot: Runs) -> Program
     except Refused as refusal:
         return Finding(Verdict.CE, student=str(refusal), staff=str(refusal))
     except JudgeError as error:
-        return Finding(Verdict.JE, staff=str(error))
+        return Finding.judge_error(str(error))
 
 
 def _commands(sources: Path, protocol: Protocol) -> _Commands:
@@ -112,7 +112,7 @@ def _make(
         )
     )
     if run.stop is Stop.JUDGE:
-        return Finding(Verdict.JE, staff=f"the build could not be run: {run.trouble}")
+        return Finding.judge_error(f"the build could not be run: {run.trouble}")
     if run.stop is not Stop.EXIT:
         return _compile_error(f"the build was stopped: too much {run.stop.value}", run)
     if run.exit_code != 0 or run.collected is None:

@@ -58,7 +58,7 @@ class Preparation:
         except Refused as refusal:
             self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
         except Exception as error:
-            self._outcome = _our_trouble(error)
+            self._outcome = Finding.judge_error(_reason(error))
 
     def outcome(self, slot: Runs) -> Program | Finding:
         """Return the program, building it in `slot` if nobody has; a Finding says why not."""
@@ -68,7 +68,7 @@ class Preparation:
                     self._built = self._premises.workspace.fresh()
                     self._outcome = build(self._folder, self._built, self._protocol, slot)
                 except Exception as error:
-                    self._outcome = _our_trouble(error)
+                    self._outcome = Finding.judge_error(_reason(error))
             return self._outcome
 
     @property
@@ -83,6 +83,6 @@ class Preparation:
                 remove(folder)
 
 
-def _our_trouble(error: Exception) -> Finding:
-    """Return the finding for a submission that we stumble over: it must not end the others' run."""
-    return Finding(Verdict.JE, staff=printable_line(f"{type(error).__name__}: {error}"))
+def _reason(error: Exception) -> str:
+    """Return why we stumble over a submission: that must not end the run of the others."""
+    return printable_line(f"{type(error).__name__}: {error}")

@@ -13,7 +13,7 @@ from judge.checkers.plain import exact
 from judge.checkers.plain.lines import LinePair, first_difference, normalised
 from judge.checkers.plain.numbers import parse_number
 from judge.checkers.question import request_of
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import counted, shown
 from solver.errors import IllegalMove
@@ -40,7 +40,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     request = request_of(question.input, parse_request)
     if request is None:
         reason = "the input of the case is not a request about numerical tic-tac-toe"
-        return our_fault(reason)
+        return Finding.judge_error(reason)
     if not actual.strip():
         return finding(pair, "the answer is empty", "empty answer", Verdict.IL)
     if request.verb in (STEP, EPISODE):

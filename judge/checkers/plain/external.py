@@ -18,7 +18,7 @@ from pathlib import Path
 from judge.checkers import Question
 from judge.checkers.oracle import bound
 from judge.checkers.plain.numbers import parse_number
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import cleaned
 
@@ -115,4 +115,4 @@ def _score(path: Path) -> float | None:
 
 
 def _failed(program: Path, why: str) -> Finding:
-    return our_fault(f"the checker {program.name} {why}")
+    return Finding.judge_error(f"the checker {program.name} {why}")

@@ -15,7 +15,7 @@ from judge.checkers.question import request_of
 from judge.checkers.raid.board import board_mistake, draw
 from judge.checkers.raid.text import malformed, text_of
 from judge.checkers.raid.value import Move, Worth, best_move, worth_of
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import counted
 from solver.errors import FormatError, IllegalMove
@@ -42,7 +42,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     """Judge with any oracle."""
     request = request_of(question.input, parse_request)
     if request is None:
-        return our_fault("the input of the case is not a Raid request")
+        return Finding.judge_error("the input of the case is not a Raid request")
     try:
         move, board = parse_answer(text_of(question.actual), request.size)
     except FormatError as error:
@@ -109,7 +109,7 @@ def _quality(
         return Finding(Verdict.AC)
     best = _expected_move(expected, game)
     if best is None:
-        return our_fault("the expected file holds no legal answer with its board")
+        return Finding.judge_error("the expected file holds no legal answer with its board")
     if best == move:
         return Finding(Verdict.AC)
     worth = worth_of(game, move, request.depth, oracle)
@@ -134,7 +134,7 @@ def _compared(found: _Comparison, optimal: bool, oracle: Oracle) -> Finding:
     if loss > 0:
         return _worse(found, found.worth, loss, oracle)
     if loss < 0 or found.move < found.best:
-        return our_fault(
+        return Finding.judge_error(
             f"the oracle values {found.name(found.move)} at {found.worth.value} and the expected "
             f"{found.name(found.best)} at {found.best_worth.value}: one of them is wrong"
         )
@@ -193,7 +193,7 @@ def _unvalued(found: _Comparison, optimal: bool) -> Finding:
     """Say less when the oracle is silent; only `accept: optimal` then cannot be judged at all."""
     name = found.name(found.move)
     if optimal:
-        return our_fault(f"the oracle could not value {name} within its limits")
+        return Finding.judge_error(f"the oracle could not value {name} within its limits")
     student = f"{name} is legal, but not the move that was asked for"
     staff = f"{student}; expected {found.name(found.best)} (the oracle gave no value in time)"
     return Finding(Verdict.WA, student, staff, "another move", {"class": "unvalued", "move": name})

@@ -13,7 +13,7 @@ from judge.checkers.question import request_of
 from judge.checkers.tictactoe.qtable_mistakes import name_mistake
 from judge.checkers.tictactoe.qtable_rows import Key, Rows, parse_rows
 from judge.checkers.tictactoe.state_list import judge_list
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import counted, shown
 from solver.errors import FormatError
@@ -37,7 +37,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
         return Finding(Verdict.AC)
     request = request_of(question.input, parse)
     if request is None:
-        return our_fault("the input of the case is not a request for a Q-table")
+        return Finding.judge_error("the input of the case is not a request for a Q-table")
     if (finding := oversize(expected, actual)) is not None:
         return finding
     if request.form == LIST:
@@ -46,7 +46,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
         return exact.check(Question(question.input, io.BytesIO(expected), actual))
     right = parse_rows(expected)
     if right.problem:
-        return our_fault(f"the expected file, line {right.line}: {right.problem}")
+        return Finding.judge_error(f"the expected file, line {right.line}: {right.problem}")
     return _judge_rows(request, right, parse_rows(actual), oracle)
 
 

@@ -13,7 +13,7 @@ from judge.checkers.tictactoe.state_list import judge_list
 from judge.checkers.tictactoe.states_mistakes import name_numerical, name_tictactoe
 from judge.checkers.tictactoe.tree import node_of
 from judge.manifest.fields import nearest
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import counted, shown
 from solver.formats.states import TICTACTOE, Request, parse
@@ -29,14 +29,14 @@ def check(question: Question) -> Finding:
         return Finding(Verdict.AC)
     request = request_of(question.input, parse)
     if request is None:
-        return our_fault("the input of the case is not a request for states")
+        return Finding.judge_error("the input of the case is not a request for states")
     if (finding := oversize(expected, actual)) is not None:
         return finding
     if request.listed:
         return judge_list(expected, actual)
     right, given = parse_census(expected), parse_census(actual)
     if right.problem:
-        return our_fault(f"the expected file, line {right.line}: {right.problem}")
+        return Finding.judge_error(f"the expected file, line {right.line}: {right.problem}")
     if given.problem:
         where = "" if not given.line else f"line {given.line}: "
         student = f"malformed answer: {where}{given.problem}"

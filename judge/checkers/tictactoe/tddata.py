@@ -17,7 +17,7 @@ from judge.checkers.plain.numbers import parse_number
 from judge.checkers.question import request_of
 from judge.checkers.tictactoe.tddata_mistakes import name_mistake
 from judge.checkers.tictactoe.tree import Node, depth_of, text_of
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import counted, shown
 from solver.formats.tddata import TRAINING, parse
@@ -34,14 +34,16 @@ def check(question: Question) -> Finding:
         return Finding(Verdict.AC)
     request = request_of(question.input, parse)
     if request is None:
-        return our_fault("the input of the case is not a request for training data")
+        return Finding.judge_error("the input of the case is not a request for training data")
     if (finding := oversize(expected, actual)) is not None:
         return finding
     if request.product != TRAINING or request.compat:
         return _by_lines(question.input, expected, actual)
     right = _parse(expected)
     if right.problem or right.repeated:
-        return our_fault(f"the expected file: {right.problem or 'a board is there twice'}")
+        return Finding.judge_error(
+            f"the expected file: {right.problem or 'a board is there twice'}"
+        )
     return _judge(right, _parse(actual))
 
 

@@ -14,7 +14,7 @@ from judge.checkers.tictactoe.traversal_count import name_miscount
 from judge.checkers.tictactoe.traversal_mistakes import TraversalSection, advice_on, name_mistake
 from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, LinePlace, Part, path_to, place_of
 from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, tree_with
-from judge.model.finding import Finding, our_fault
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.wording import shown
 from solver.errors import FormatError
@@ -36,7 +36,7 @@ def check(question: Question) -> Finding:
     request = request_of(question.input, parse)
     if request is None:
         reason = "the input of the case is not a traversal request"
-        return our_fault(reason)
+        return Finding.judge_error(reason)
     tree = tree_with(at_a_line)
     place = place_of(request, pair.number, tree)
     return _explain(actual, pair, place, tree)
