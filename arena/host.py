@@ -18,7 +18,7 @@ from judge.model.limits import Limits
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 ORACLE = ""  # the user of the oracle's slot; no player has an empty name
 ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)

@@ -7,7 +7,7 @@ from arena.ending import Ending, Fault
 from arena.match import Reply
 from judge.model.errors import JudgeError
 from judge.sandbox.job import Run, Stop
-from judge.text.harmless import one_line
+from judge.text.safe_text import last_line, one_line
 
 ENDINGS: Mapping[Stop, Ending] = {
     Stop.CPU: Ending.CPU,
@@ -35,7 +35,8 @@ def fault_of(run: Run) -> Fault | None:
         return Fault(ENDINGS[run.stop], used)
     if run.exit_code == 0:
         return None
-    return Fault(Ending.CRASH, f"{_death(run)}{_last_words(run.stderr)}")
+    said = last_line(run.stderr)
+    return Fault(Ending.CRASH, _death(run) + (f": {said}" if said else ""))
 
 
 def _death(run: Run) -> str:
@@ -43,8 +44,3 @@ def _death(run: Run) -> str:
         return f"exit code {run.exit_code}"
     known = {member.value: member.name for member in signal.Signals}
     return f"killed by {known.get(run.signal, f'signal {run.signal}')}"
-
-
-def _last_words(stderr: bytes) -> str:
-    lines = stderr.decode("utf-8", "replace").strip().splitlines()
-    return f": {one_line(lines[-1])}" if lines else ""

@@ -2,7 +2,7 @@
 
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 
 SPARE = 1 << 20  # bytes that any answer may have
 TIMES = 4  # how many times the expected length it may have beyond

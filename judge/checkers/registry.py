@@ -7,7 +7,7 @@ from judge.checkers import Checker, Question
 from judge.checkers.options import OPTIONS, PROGRAM
 from judge.model.case import Case
 from judge.model.finding import Finding
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 
 MODULES = {
     "exact": "plain.exact",

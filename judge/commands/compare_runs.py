@@ -11,7 +11,7 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Points
 from judge.model.verdict import Verdict
 from judge.reports.run_file import load, read_lines
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from judge.model.errors import JudgeError
 from judge.model.verdict import Verdict
 from judge.programs.program import INPUT, OUTPUT, Program, Protocol
 from judge.sandbox.job import Run, Stop
-from judge.text.safe_text import decoded, printable_line
+from judge.text.safe_text import decoded, last_line, printable_line
 
 NEAR = 0.5  # of the CPU limit on an easy case
 
@@ -87,7 +87,7 @@ class Examination:
             )
         elif first.run.stderr.strip():
             yield Note(
-                Severity.HINT, f"it wrote to standard error instead: {_last_line(first.run.stderr)}"
+                Severity.HINT, f"it wrote to standard error instead: {last_line(first.run.stderr)}"
             )
         elif protocol is Protocol.STDIO:
             yield Note(
@@ -120,7 +120,7 @@ def _manners(answer: Answer) -> Iterator[Note]:
     elif run.signal is not None:
         yield Note(Severity.WRONG, f"exit code 0: no, ended by {signal_name(run.signal)}")
     elif run.exit_code != 0:
-        said = _last_line(run.stderr)
+        said = last_line(run.stderr)
         text = f"exit code 0: no, {run.exit_code}" + (f"; it said: {said}" if said else "")
         yield Note(Severity.WRONG, text)
     else:
@@ -158,8 +158,3 @@ def expected_start(case: Case) -> str:
     """Return the start of what a case expects."""
     with open_expected(case.expected) as stream:
         return decoded(stream.read(65536))
-
-
-def _last_line(data: bytes) -> str:
-    lines = [line for line in decoded(data).splitlines() if line.strip()]
-    return printable_line(lines[-1].strip()) if lines else ""

@@ -12,7 +12,7 @@ from judge.commands.grade_options import Parser
 from judge.commands.runs import LAST, PREVIOUS, RUNS, find_run
 from judge.grading.points import points_text
 from judge.model.errors import JudgeError
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 MOST = 200  # changes shown
 USAGE = "grader.py rejudge --diff [RUN [RUN]] | grader.py rejudge [OPTIONS OF GRADE]"

@@ -22,7 +22,7 @@ from judge.model.errors import JudgeError
 from judge.programs.program import Program
 from judge.reports.diff import difference
 from judge.sandbox.job import Run, Stop
-from judge.text.harmless import harmless
+from judge.text.safe_text import last_line
 
 SIGNS = {"same": " ", "missing": "-", "extra": "+"}
 READ = 1024 * 1024  # bytes of each side that a shown difference is made from
@@ -78,8 +78,8 @@ def _answer(bench: SingleSlot, program: Program, case: Case) -> bytes:
 def _fate(run: Run) -> str:
     if run.stop is not Stop.EXIT:
         return run.trouble or f"it was stopped by its limit of {run.stop.value}"
-    words = harmless(run.stderr.decode("utf-8", "backslashreplace")).strip().splitlines()
-    return f"exit code {run.exit_code}" + (f": {words[-1]}" if words else "")
+    said = last_line(run.stderr)
+    return f"exit code {run.exit_code}" + (f": {said}" if said else "")
 
 
 def _update(case: Case, answer: bytes, ask: Callable[[str], bool]) -> bool:

@@ -10,7 +10,7 @@ from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
 from judge.reports.report import replacing
 from judge.reports.summary import summarise
-from judge.text.harmless import excerpt, harmless
+from judge.text.safe_text import excerpt, printable
 
 SPEC = "0.0.0"  # the version of the format that the published schema describes
 _STATUS = {Verdict.AC: "passed", Verdict.SK: "skipped", Verdict.JE: "other"}
@@ -52,7 +52,7 @@ def _test(run: GradingRun, result: Result) -> Json:
         "name": result.case.title,
         "status": _STATUS.get(result.verdict, "failed"),
         "duration": round(result.wall * 1000),
-        "suite": [harmless(result.submission), result.case.task],
+        "suite": [printable(result.submission), result.case.task],
         "rawStatus": result.verdict.name,
         "filePath": str(result.case.input),
         "tags": [result.case.origin.value, result.case.visibility.value],

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from judge.text.harmless import harmless
+from judge.text.safe_text import printable
 
 BEFORE, WINDOW, SHOWN, COLUMNS = 3, 60, 40, 140
 
@@ -32,7 +32,7 @@ def difference(expected: str, actual: str) -> list[Line]:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.rstrip() for line in harmless(text).rstrip().split("\n")]
+    return [line.rstrip() for line in printable(text).rstrip().split("\n")]
 
 
 def _first_difference(wanted: Sequence[str], given: Sequence[str]) -> int | None:

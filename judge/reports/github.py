@@ -16,7 +16,7 @@ from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.console.words import failures
 from judge.reports.report import replacing
 from judge.reports.summary import Tally, suite_points, summarise
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 MOST = 10  # GitHub shows no more annotations of a kind in one step
 MOST_ROWS = 200  # a summary may have 1 MiB

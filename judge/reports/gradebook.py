@@ -10,7 +10,7 @@ from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.report import replacing
 from judge.reports.summary import Summary, Tally, suite_points, summarise
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")
 

@@ -16,7 +16,7 @@ from judge.model.run import GradingRun, Points
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.file_names import file_names
 from judge.reports.report import replacing
-from judge.text.harmless import excerpt
+from judge.text.safe_text import excerpt
 
 _VISIBILITY = {
     Visibility.ALL: "visible",

@@ -17,7 +17,7 @@ from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
 from judge.reports.report import replacing
 from judge.reports.summary import Tally, summarise
-from judge.text.harmless import excerpt, harmless, one_line
+from judge.text.safe_text import excerpt, one_line, printable
 
 
 def write(run: GradingRun, path: Path) -> None:
@@ -68,7 +68,7 @@ def _testcase(xml: XMLGenerator, run: GradingRun, result: Result) -> None:
         with _element(xml, kind, {"message": why, "type": result.verdict.name}):
             again = run.plan.rerun(result.submission, result.case)
             text = excerpt(message(result, Audience.STAFF), columns=1000)
-            xml.characters(f"{text}\nagain: {harmless(again)}")
+            xml.characters(f"{text}\nagain: {printable(again)}")
         _stream(xml, "system-out", result.output.decode("utf-8", "backslashreplace"))
         _stream(xml, "system-err", result.stderr)
 
@@ -81,6 +81,6 @@ def _stream(xml: XMLGenerator, name: str, text: str) -> None:
 
 @contextmanager
 def _element(xml: XMLGenerator, name: str, attributes: dict[str, str]) -> Iterator[None]:
-    xml.startElement(name, AttributesImpl({key: harmless(v) for key, v in attributes.items()}))
+    xml.startElement(name, AttributesImpl({key: printable(v) for key, v in attributes.items()}))
     yield
     xml.endElement(name)

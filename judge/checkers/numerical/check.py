@@ -15,7 +15,7 @@ from judge.checkers.plain.numbers import parse_number
 from judge.checkers.question import request_of
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted, shown
+from judge.text.safe_text import counted, shown
 from solver.errors import IllegalMove
 from solver.formats.numerical import EPISODE, KEYWORD, RETURN, SOLVE, STEP, Request, parse_request
 from solver.formats.numerical_answer import state_text

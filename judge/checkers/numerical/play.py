@@ -10,7 +10,7 @@ from judge.checkers.plain.lines import LinePair
 from judge.model.drawing import Drawing, DrawingCell, Mark
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 from solver.errors import IllegalMove
 from solver.formats.numerical import Request
 from solver.games.numerical import LINES, TARGET, Move, Numerical, cells_of, check_move

@@ -7,7 +7,7 @@ from judge.checkers import Question
 from judge.checkers.plain.lines import LinePair, first_difference, normalised
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 
 
 def check(question: Question) -> Finding:

@@ -20,7 +20,7 @@ from judge.checkers.oracle import bound
 from judge.checkers.plain.numbers import parse_number
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import cleaned
+from judge.text.safe_text import printable
 
 ACCEPTED, REFUSED = 42, 43
 SECONDS = 20.0
@@ -90,7 +90,7 @@ def _run(command: list[str], folder: Path, seconds: float) -> tuple[int | None, 
 
 def _finding(program: Path, code: int, complaint: str, feedback: Path) -> Finding:
     if code not in (ACCEPTED, REFUSED):
-        said = f"; it said: {cleaned(complaint)}" if complaint else ""
+        said = f"; it said: {printable(complaint)}" if complaint else ""
         wanted = f"wanted {ACCEPTED} (accepted) or {REFUSED} (wrong answer)"
         return _failed(program, f"ended with {code}, {wanted}{said}")
     verdict = Verdict.AC if code == ACCEPTED else Verdict.WA
@@ -102,11 +102,11 @@ def _finding(program: Path, code: int, complaint: str, feedback: Path) -> Findin
 
 
 def _message(path: Path) -> str:
-    """Return what a file says, cleaned; "" if there is no such regular file."""
+    """Return what a file says, printable; "" if there is no such regular file."""
     if path.is_symlink() or not path.is_file():
         return ""
     with path.open("rb") as file:
-        return cleaned(file.read(LONGEST_MESSAGE).decode("utf-8", "replace").strip())
+        return printable(file.read(LONGEST_MESSAGE).decode("utf-8", "replace").strip())
 
 
 def _score(path: Path) -> float | None:

@@ -4,7 +4,7 @@ from judge.checkers import Question
 from judge.checkers.plain.words import END, Word, word_pairs
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 
 
 def check(question: Question) -> Finding:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from judge.checkers import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted, shown
+from judge.text.safe_text import counted, shown
 
 
 def check(question: Question) -> Finding:

@@ -17,7 +17,7 @@ from judge.checkers.raid.text import malformed, text_of
 from judge.checkers.raid.value import Move, Worth, best_move, worth_of
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted
+from judge.text.safe_text import counted
 from solver.errors import FormatError, IllegalMove
 from solver.formats.raid import (
     COMPETITION,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 
 LARGEST = 1 << 20  # bytes
 _DEPTH = b"depth"

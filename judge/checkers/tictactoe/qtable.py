@@ -15,7 +15,7 @@ from judge.checkers.tictactoe.qtable_rows import Key, Rows, parse_rows
 from judge.checkers.tictactoe.state_list import judge_list
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted, shown
+from judge.text.safe_text import counted, shown
 from solver.errors import FormatError
 from solver.formats.qtable import LIST, ROWS, Request, parse
 from solver.formats.tictactoe import parse_board

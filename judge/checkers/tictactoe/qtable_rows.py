@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from judge.checkers.plain.numbers import parse_number
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 
 Key: TypeAlias = tuple[bytes, bytes]  # board and cell
 Values: TypeAlias = dict[Key, Fraction]

@@ -9,7 +9,7 @@ from collections import Counter
 from judge.checkers.tictactoe.states_mistakes import BOTH_LINES, NOT_REMOVED
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted, shown
+from judge.text.safe_text import counted, shown
 from solver.errors import FormatError
 from solver.formats.tictactoe import parse_board
 

@@ -15,7 +15,7 @@ from judge.checkers.tictactoe.tree import node_of
 from judge.manifest.fields import nearest
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted, shown
+from judge.text.safe_text import counted, shown
 from solver.formats.states import TICTACTOE, Request, parse
 
 LARGEST_EXPECTED = 1 << 24  # bytes

@@ -19,7 +19,7 @@ from judge.checkers.tictactoe.tddata_mistakes import name_mistake
 from judge.checkers.tictactoe.tree import Node, depth_of, text_of
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import counted, shown
+from judge.text.safe_text import counted, shown
 from solver.formats.tddata import TRAINING, parse
 
 LARGEST_EXPECTED = 1 << 26  # bytes

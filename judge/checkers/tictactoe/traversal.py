@@ -16,7 +16,7 @@ from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, LinePlace, Par
 from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, tree_with
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.wording import shown
+from judge.text.safe_text import shown
 from solver.errors import FormatError
 from solver.formats.tictactoe import parse_board
 from solver.formats.traversal import parse

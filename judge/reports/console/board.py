@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.model.drawing import Drawing, DrawingCell, Mark
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 _BRACKETS = {Mark.NONE: (" ", " "), Mark.MOVE: ("(", ")"), Mark.DIFFERENT: ("[", "]")}
 _GAP = 4

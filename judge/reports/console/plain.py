@@ -18,7 +18,7 @@ from judge.reports.console.words import (
     tables,
 )
 from judge.reports.summary import Summary, Tally
-from judge.text.harmless import harmless, one_line
+from judge.text.safe_text import one_line, printable
 
 
 class PlainConsole:
@@ -77,7 +77,7 @@ def failure_lines(result: Result, title: str, again: str, width: int) -> Iterato
     yield from (f"    {line}" for line in reasons(result))
     for line in side_by_side(result.finding.drawings, width - 4):
         yield f"    {plain(line)}".rstrip()
-    yield f"    again: {harmless(again)}"
+    yield f"    again: {printable(again)}"
 
 
 def _aligned(table: Table) -> Iterator[str]:

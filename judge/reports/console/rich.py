@@ -28,7 +28,7 @@ from judge.reports.console.words import (
     tables,
 )
 from judge.reports.summary import Summary
-from judge.text.harmless import harmless
+from judge.text.safe_text import printable
 
 _STYLES = {Verdict.AC: "green", Verdict.SK: "dim", Verdict.JE: "bold magenta"}
 _MARKS = {Mark.NONE: "", Mark.MOVE: "bold cyan", Mark.DIFFERENT: "bold red"}
@@ -106,7 +106,7 @@ class RichConsole:
             self._console.print(Padding(Text(line), (0, 0, 0, 2)))
         for text in self._boards(result):
             self._console.print(text)
-        command = harmless(self._plan.rerun(result.submission, result.case))
+        command = printable(self._plan.rerun(result.submission, result.case))
         again = Text.assemble(("  again: ", "dim"), command)
         self._console.print(again, soft_wrap=True)  # one line, so that it can be copied
         self._console.print()

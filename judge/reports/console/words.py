@@ -11,7 +11,7 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.verdict import Verdict
 from judge.reports.summary import Summary, Tally, suite_points
-from judge.text.harmless import excerpt, one_line
+from judge.text.safe_text import excerpt, last_line, one_line
 
 MOST_FAILURES = 10  # shown in full on a console
 MOST_LINES = 8  # of one message
@@ -86,12 +86,6 @@ def no_commands(text: str) -> str:
         return text
     text = re.sub(r"^(\s*)::", r"\1> ::", text, flags=re.MULTILINE)
     return re.sub(r"##(?=\w*\[)", "# #", text)
-
-
-def last_line(text: str) -> str:
-    """Return the last line of a program's complaint, where the reason usually is."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    return one_line(lines[-1], 200) if lines else ""
 
 
 def closing(run: GradingRun, summary: Summary) -> list[str]:

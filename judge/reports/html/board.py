@@ -12,7 +12,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from judge.model.drawing import Drawing, DrawingCell, Mark
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 SIDE = 32  # of a cell, in SVG units
 MARGIN = 18  # for column letters and row numbers

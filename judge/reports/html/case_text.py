@@ -9,7 +9,7 @@ from typing import IO
 from judge.manifest.expected import open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
-from judge.text.harmless import excerpt
+from judge.text.safe_text import excerpt
 
 READ = 64 * 1024  # bytes of a file that a report looks at
 LINES, COLUMNS = 40, 120

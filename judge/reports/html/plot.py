@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
-from judge.text.harmless import one_line
+from judge.text.safe_text import one_line
 
 LEFT, WIDTH, ROW, TOP = 210, 520, 17, 24
 LOW, HIGH = 0.001, 2.0  # shares of the limit at the two ends of the axis

@@ -10,7 +10,7 @@ from judge.reports.diff import Line, difference
 from judge.reports.html.board import Picture, Shelf, picture
 from judge.reports.html.case_text import COLUMNS, LINES, CaseText
 from judge.reports.html.clusters import Cluster
-from judge.text.harmless import excerpt, harmless, one_line
+from judge.text.safe_text import excerpt, one_line, printable
 
 MOST_BOARDS = 4
 
@@ -66,6 +66,6 @@ def make_section(
             for drawing in result.finding.drawings[:MOST_BOARDS]
         ),
         lines=tuple(difference(texts[result.case.title].expected_start, answer)) if answer else (),
-        rerun=harmless(again),  # its paths are those of the staff's machine
+        rerun=printable(again),  # its paths are those of the staff's machine
         open=True,
     )

@@ -1,15 +1,17 @@
 """Text of strangers: whatever it holds, a terminal only shows it."""
 
-import lzma
-from pathlib import Path
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.manifest.expected import is_blank, open_expected
-from judge.model.errors import JudgeError
-from judge.text.safe_text import decoded, printable, printable_line, tail
+from judge.text.safe_text import (
+    decoded,
+    excerpt,
+    last_line,
+    one_line,
+    printable,
+    printable_line,
+    tail,
+)
 
 
 @given(st.text())
@@ -33,20 +35,29 @@ def test_plain_text_stays_as_it_is() -> None:
     assert printable_line("x" * 50, 10) == "xxxxxxx..."
 
 
-def test_expected_files_open_in_both_forms(tmp_path: Path) -> None:
-    """Plain and compressed files give the same bytes; a missing one is a judge error."""
-    plain, small = tmp_path / "a.out", tmp_path / "a.out.xz"
-    plain.write_bytes(b"1\n2\n")
-    small.write_bytes(lzma.compress(b"1\n2\n"))
-    for path in (plain, small):
-        with open_expected(path) as stream:
-            assert [stream.readline(), stream.readline(), stream.readline()] == [
-                b"1\n",
-                b"2\n",
-                b"",
-            ]
-        assert not is_blank(path)
-    with pytest.raises(JudgeError, match="cannot read"):
-        open_expected(tmp_path / "gone.out")
-    plain.write_bytes(b" \n" * 100_000)
-    assert is_blank(plain)
+@given(st.text())
+def test_harmless_text_is_printable(text: str) -> None:
+    """Whatever a program prints, only printable characters, tabs and newlines are left."""
+    assert all(c in "\n\t" or c.isprintable() for c in printable(text))
+    assert "\n" not in one_line(text)
+    assert len(one_line(text, 20)) <= 20
+
+
+def test_printable_text_is_left_alone() -> None:
+    """Umlauts, box characters and emoji are not an attack."""
+    assert printable("Zürich ├─ 🙂\n\tend") == "Zürich ├─ 🙂\n\tend"
+    assert printable("a\u202eb\x9b") == "a\\u202eb\\x9b"
+
+
+def test_an_excerpt_says_what_it_left_out() -> None:
+    """Cutting is never silent."""
+    assert excerpt("1\n2\n3\n4\n", lines=2) == "1\n2\n… 2 more lines"
+    assert excerpt("12345678", columns=3) == "123 …"
+    assert excerpt("1\n2\n", lines=2) == "1\n2"
+
+
+def test_the_last_line_is_the_last_one_with_words() -> None:
+    """Of a complaint the line that says why is taken, from text or bytes, without its blanks."""
+    assert last_line("Traceback\n  KeyError: 7 \n\n") == "KeyError: 7"
+    assert last_line(b"a\r\nb\x1b\xff\r\n") == "b\\x1b\\xff"
+    assert last_line("") == last_line(b" \n") == ""

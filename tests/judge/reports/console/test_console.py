@@ -5,8 +5,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from rich.console import Console
 
 from judge.model.finding import Finding
@@ -16,7 +14,6 @@ from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.choose import open_console, wants_colour
 from judge.reports.console.plain import PlainConsole
 from judge.reports.console.rich import RichConsole
-from judge.text.harmless import excerpt, harmless, one_line
 from tests.judge.reports.samples import (
     board,
     make_case,
@@ -142,27 +139,6 @@ def test_hostile_output_has_no_power_over_the_terminal(tmp_path: Path) -> None:
     assert "\x1b" not in plain_text(run)
     assert "\x1b]0;title" not in rich_text(run)
     assert "[bold red]not markup[/]" in rich_text(run)
-
-
-@given(st.text())
-def test_harmless_text_is_printable(text: str) -> None:
-    """Whatever a program prints, only printable characters, tabs and newlines are left."""
-    assert all(c in "\n\t" or c.isprintable() for c in harmless(text))
-    assert "\n" not in one_line(text)
-    assert len(one_line(text, 20)) <= 20
-
-
-def test_printable_text_is_left_alone() -> None:
-    """Umlauts, box characters and emoji are not an attack."""
-    assert harmless("Zürich ├─ 🙂\n\tend") == "Zürich ├─ 🙂\n\tend"
-    assert harmless("a\u202eb\x9b") == "a\\u202eb\\x9b"
-
-
-def test_an_excerpt_says_what_it_left_out() -> None:
-    """Cutting is never silent."""
-    assert excerpt("1\n2\n3\n4\n", lines=2) == "1\n2\n… 2 more lines"
-    assert excerpt("12345678", columns=3) == "123 …"
-    assert excerpt("1\n2\n", lines=2) == "1\n2"
 
 
 @pytest.mark.parametrize(("width", "lines"), [(80, 4), (15, 8)])
