@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from arena.console.lines import closing, open_screen, tables
+from arena.console import closing, open_screen, tables
 from arena.fingerprint import changed
 from arena.host import SandboxHost, build_all
 from arena.log import Log, read_log

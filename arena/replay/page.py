@@ -5,7 +5,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from arena.console.lines import game_line
+from arena.console import game_line
 from arena.record import GameRecord
 from arena.replay.analysis import MoveLoss, boards_of, lost_at
 

@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 
 from arena.cli import main
-from arena.console.bar import Bar
-from arena.console.lines import game_line, open_screen, sprt_line, tables
+from arena.console import game_line, open_screen, sprt_line, tables
+from arena.console_bar import Bar
 from arena.log import Log
 from arena.options import parser, setup_of
 from arena.record import GameRecord, to_json

@@ -27,7 +27,7 @@ def open_screen(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
     if quiet:
         return Silence()
     if wants_colour(stream, os.environ):
-        from arena.console.bar import Bar  # late: rich takes a while to import
+        from arena.console_bar import Bar  # late: rich takes a while to import
 
         return Bar(stream, total)
     return PlainConsole(stream)

@@ -35,7 +35,7 @@ class Bar:
             self._wins[name] = self._wins.get(name, 0) + (game.half_points(name) == 2)
         self._draws += not game.winner
         if game.ending.is_fault:
-            from arena.console.lines import game_line
+            from arena.console import game_line
 
             self._progress.console.print(Text(game_line(game), "yellow"))
         leaders = sorted(self._wins.items(), key=lambda item: -item[1])[:3]
