@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from arena.players import Player
-from arena.reading import BEGINNING
+from arena.record import BEGINNING
 from judge.grading.fingerprint import digest, file_digest, regular_files
 
 # Byte code, and what Vim, Emacs, other editors, the Finder and NFS put beside a file for a while.

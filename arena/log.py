@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena.fingerprint import changed
-from arena.reading import BEGINNING, BadLine, game_of, header_of
-from arena.record import GameRecord, to_json
+from arena.record import BEGINNING, BadLine, GameRecord, game_of, header_of, to_json
 from arena.setup import FINGERPRINTS
 from judge.model.errors import JudgeError
 

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from arena.clock import Clock
-from arena.ending import Ending, Fault
 from arena.openings import Opening
 from arena.record import SIDES, GameRecord, Ply
-from arena.referee import Foul, rule, trusted
-from arena.rules import Rules
+from arena.referee import Ending, Fault, Foul, rule, trusted
+from arena.rules import Clock, Rules
 from arena.schedule import Fixture
 from solver.formats.raid import COMPETITION, MINIMAX, Request, move_name, render_request
 from solver.games.raid import FREE, RaidGame

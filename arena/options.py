@@ -6,9 +6,9 @@ from pathlib import Path
 from arena.openings import Generator, Source, read_openings
 from arena.players import parse_players
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
+from arena.schedule import swiss_rounds
 from arena.setup import Format, Setup
 from arena.stats.sprt import Sprt
-from arena.swiss import rounds_for
 from judge.commands.grade_options import Parser
 from judge.model.errors import JudgeError
 from judge.sandbox.level import Level
@@ -68,7 +68,7 @@ def setup_of(words: argparse.Namespace) -> Setup:
         opening_source=source,
         format=Format(words.format),
         games=_games(words),
-        rounds=words.rounds or rounds_for(len(words.players)),
+        rounds=words.rounds or swiss_rounds(len(words.players)),
         seed=words.seed,
         level=level.value,
         sprt=Sprt(words.sprt[0], words.sprt[1], words.alpha, words.beta) if words.sprt else None,

@@ -1,13 +1,30 @@
-"""The record of one game: all that standings, logs and replays are made from."""
+"""The record of one game: all that standings, logs and replays are made from.
 
+Reading a line of a log back trusts nothing: logs are edited, truncated and sent around. Whatever
+passes can be counted and shown. Whether the moves are legal is not asked here, for counting needs
+no boards; the replay asks.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
-from arena.ending import Ending
-from arena.openings import Opening
+from arena.openings import PAWNS, Opening
+from arena.referee import Ending
 from arena.schedule import Fixture
+from solver.formats.raid import LARGEST_VALUE
+from solver.games.raid import LARGEST_SIZE
 
 SIDES = "XO"
+VERSION = 2  # of the lines of a log; in version 1 games were counted from 0
+BEGINNING = b'{"arena"'  # of every log
+MOST = 10**15  # beyond any number or score that a log can hold
+LONGEST = 1000  # characters of a name or a detail
+
+
+class BadLine(ValueError):
+    """What is wrong with a line, in words."""
 
 
 @dataclass(frozen=True)
@@ -80,3 +97,127 @@ def to_json(game: GameRecord) -> dict[str, Any]:
         ],
         "solved": list(game.solved),
     }
+
+
+def header_of(line: bytes) -> dict[str, Any]:
+    """Return the header of a log: a tournament with named players."""
+    found = _object(line).get("arena")
+    players = found.get("players") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not isinstance(players, dict):
+        raise BadLine('no {"arena": ...} with its players')
+    if not all(map(_is_shown, players)):
+        raise BadLine("a player without a printable name")
+    if (version := found.get("version")) != VERSION:
+        raise BadLine(f"version {str(version)[:20]!r} of the log, which is not {VERSION}")
+    if not isinstance(found.get("fingerprints"), dict):
+        raise BadLine("fingerprints that are none")
+    return found
+
+
+def game_of(line: bytes) -> GameRecord:
+    """Return the game of a line; BadLine says why it is none."""
+    return from_json(_object(line))
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadLine("no JSON") from None
+    if not isinstance(found, dict):
+        raise BadLine("no JSON object")
+    return found
+
+
+def from_json(data: Mapping[str, Any]) -> GameRecord:
+    """Return the record that plain data means; BadLine names the first key that is wrong."""
+    x, o = _text(data, "x"), _text(data, "o")
+    return GameRecord(
+        fixture=Fixture(
+            number=_whole(data, "game", 1) - 1,
+            encounter=_whole(data, "encounter", 0),
+            pair=_whole(data, "pair", 0),
+            opening=_whole(data, "opening", 0),
+            x=x,
+            o=o,
+        ),
+        opening=_opening(data),
+        plies=tuple(map(_ply, _list(data, "moves"))),
+        ending=_ending(data),
+        blamed=_one_of(data, "blamed", ("", *SIDES)),
+        detail=_text(data, "detail", empty=True),
+        score=_whole(data, "score", -MOST),
+        level=_text(data, "sandbox", empty=True),
+        solved=tuple(_text({"solved": move}, "solved") for move in _list(data, "solved")),
+    )
+
+
+def _ending(data: Mapping[str, Any]) -> Ending:
+    return Ending[_one_of(data, "ending", [ending.name.lower() for ending in Ending]).upper()]
+
+
+def _ply(data: object) -> Ply:
+    if not isinstance(data, dict):
+        raise BadLine("no good 'moves'")
+    move, score = _text(data, "move"), _whole(data, "score", -MOST)
+    return Ply(move, _seconds(data, "cpu"), _seconds(data, "wall"), _seconds(data, "left"), score)
+
+
+def _opening(data: Mapping[str, Any]) -> Opening:
+    """Return the opening, whose board and values must be squares of one size."""
+    board, values = _list(data, "board"), _list(data, "values")
+    size = len(board)
+    if not 1 <= size <= LARGEST_SIZE or not all(_is_row(row, size) for row in board):
+        raise BadLine("no good 'board'")
+    if len(values) != size or not all(_are_values(row, size) for row in values):
+        raise BadLine("no good 'values'")
+    return Opening(tuple(tuple(map(int, row)) for row in values), tuple(board))
+
+
+def _is_row(row: object, size: int) -> bool:
+    return isinstance(row, str) and len(row) == size and not row.strip(PAWNS)
+
+
+def _are_values(row: object, size: int) -> bool:
+    return isinstance(row, list) and len(row) == size and all(map(_is_value, row))
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, int) and abs(value) <= LARGEST_VALUE
+
+
+def _is_shown(text: object, empty: bool = False) -> TypeGuard[str]:
+    """Tell whether something is a text that can be shown in one line."""
+    return isinstance(text, str) and text.isprintable() and (1 - empty) <= len(text) <= LONGEST
+
+
+def _text(data: Mapping[str, Any], key: str, empty: bool = False) -> str:
+    if not _is_shown(text := data.get(key), empty):
+        raise BadLine(f"no good {key!r}")
+    return text
+
+
+def _one_of(data: Mapping[str, Any], key: str, words: Sequence[str]) -> str:
+    if (word := data.get(key)) not in words:
+        raise BadLine(f"no good {key!r}")
+    return str(word)
+
+
+def _whole(data: Mapping[str, Any], key: str, least: int) -> int:
+    number = data.get(key)
+    if not isinstance(number, int) or not least <= number <= MOST:
+        raise BadLine(f"no good {key!r}")
+    return int(number)
+
+
+def _seconds(data: Mapping[str, Any], key: str) -> float:
+    number = data.get(key)
+    if not isinstance(number, int | float) or not -MOST <= number <= MOST:
+        raise BadLine(f"no good {key!r}")
+    return float(number)
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    if not isinstance(found := data.get(key), list):
+        raise BadLine(f"no good {key!r}")
+    return found

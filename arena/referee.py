@@ -1,8 +1,12 @@
-"""Judging one answer by the rules of Raid. Knows no clock, no process and no search."""
+"""Judging one answer by the rules of Raid, and the ways in which a game can end.
 
+Knows no clock, no process and no search.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
-from arena.ending import Ending, Fault
 from judge.model.errors import JudgeError
 from solver.errors import FormatError, IllegalMove
 from solver.formats.raid import parse_answer
@@ -12,6 +16,33 @@ if TYPE_CHECKING:
     from solver.games.raid import Move, Position
 
 LONGEST_ANSWER = 100_000  # bytes; the largest legal answer has about 700
+
+
+class Ending(Enum):
+    """Why a game was over. Every way of losing at once has its own member, for the record."""
+
+    FULL = "the board was full"
+    SOLVED = "adjudicated: the rest was solved exactly"
+    ILLEGAL = "illegal move"
+    MALFORMED = "malformed answer"
+    CRASH = "crash"
+    CPU = "CPU budget exceeded"
+    WALL = "wall limit exceeded"
+    MEMORY = "memory limit exceeded"
+    OUTPUT = "output limit exceeded"
+
+    @property
+    def is_fault(self) -> bool:
+        """Tell whether one side lost by its own doing, whatever the board says."""
+        return self not in (Ending.FULL, Ending.SOLVED)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A way of losing at once, and one printable line that tells what was seen."""
+
+    ending: Ending
+    detail: str
 
 
 class Foul(Exception):

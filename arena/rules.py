@@ -1,5 +1,6 @@
-"""What both players of a game may use, and when a game is stopped early."""
+"""What both players of a game may use, when a game is stopped early, and the clock of a player."""
 
+import math
 from dataclasses import dataclass
 
 from judge.model.limits import Limits
@@ -24,6 +25,27 @@ class Rules:
         return Limits(
             cpu=left, wall=left + self.grace, memory=self.memory, processes=self.processes
         )
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A chess clock that runs on CPU time: it is told what a move used, and looks at no watch."""
+
+    left: float
+
+    def after(self, used: float) -> "Clock":
+        """Return the clock after a move; what is left may be negative, and then `flagged`."""
+        return Clock(self.left - used)
+
+    @property
+    def flagged(self) -> bool:
+        """Tell whether more was used than there was."""
+        return self.left < 0
+
+    @property
+    def told(self) -> float:
+        """Return what the player is told: whole milliseconds, never more than is left."""
+        return max(0, math.floor(self.left * 1000)) / 1000
 
 
 ORIGINAL = Rules(clock=200.0, grace=10.0)  # the homework's own competition

@@ -8,7 +8,7 @@ from typing import Any
 from arena.fingerprint import fingerprint
 from arena.openings import Source
 from arena.players import Player
-from arena.reading import VERSION
+from arena.record import VERSION
 from arena.rules import Rules
 from arena.stats.sprt import Sprt
 

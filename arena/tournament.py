@@ -11,11 +11,10 @@ from typing import Protocol
 
 from arena.log import Log
 from arena.record import GameRecord
-from arena.schedule import Fixture, gauntlet, of_encounters, round_robin
+from arena.schedule import BYE_POINTS, Fixture, gauntlet, of_encounters, round_robin, swiss_round
 from arena.setup import Format, Setup
 from arena.stats.sprt import Decision, SprtState, follow
 from arena.stats.standings import encounters, unbroken_pairs
-from arena.swiss import BYE_POINTS, pair_round
 
 Watch = Callable[[GameRecord], None]
 
@@ -85,7 +84,7 @@ def _swiss_rounds(setup: Setup, games: dict[int, GameRecord]) -> Iterator[list[F
         # A resumed log already holds later rounds: this round must not know them.
         earlier = [game for game in games.values() if game.fixture.encounter < begun]
         points = swiss_points(setup.names, earlier, rested)
-        meetings, resting = pair_round(setup.names, points, met, set(rested))
+        meetings, resting = swiss_round(setup.names, points, met, set(rested))
         yield of_encounters(meetings, setup.games, begun)
         begun += len(meetings)
         met.update(frozenset(meeting) for meeting in meetings)

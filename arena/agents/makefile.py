@@ -14,9 +14,9 @@ from pathlib import Path
 
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of, reply_of
-from arena.ending import Ending, Fault
 from arena.match import Reply
 from arena.players import MAKEFILE, Player
+from arena.referee import Ending, Fault
 from arena.rules import BUILD, CALIBRATION, Rules
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of
-from arena.ending import Ending, Fault
 from arena.match import Reply
 from arena.players import Player
+from arena.referee import Ending, Fault
 from arena.rules import Rules
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot

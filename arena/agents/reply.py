@@ -3,8 +3,8 @@
 import signal
 from collections.abc import Mapping
 
-from arena.ending import Ending, Fault
 from arena.match import Reply
+from arena.referee import Ending, Fault
 from judge.model.errors import JudgeError
 from judge.sandbox.job import Run, Stop
 from judge.text.safe_text import last_line, one_line

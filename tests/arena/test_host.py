@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.ending import Ending
 from arena.host import SandboxHost, build_all
 from arena.openings import Generator
 from arena.players import Command, parse_player, parse_players
 from arena.record import GameRecord
+from arena.referee import Ending
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup

@@ -2,13 +2,11 @@
 
 import pytest
 
-from arena.clock import Clock
-from arena.ending import Ending, Fault
 from arena.match import Agent, Reply, play_game
 from arena.openings import Opening
-from arena.reading import from_json
-from arena.record import GameRecord, to_json
-from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
+from arena.record import GameRecord, from_json, to_json
+from arena.referee import Ending, Fault
+from arena.rules import ORIGINAL, ORIGINAL_GAMES, Clock, Rules
 from arena.schedule import Fixture
 from solver.formats.raid import Request, parse_request, render_answer
 from tests.arena.plain_agents import Fixed, Plain, first, greedy

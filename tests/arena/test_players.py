@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.ending import Ending
 from arena.host import SandboxHost
 from arena.openings import Generator
 from arena.players import parse_player, parse_players
+from arena.referee import Ending
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup

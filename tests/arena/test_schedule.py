@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.openings import Generator, read_openings
-from arena.schedule import gauntlet, round_robin
-from arena.swiss import pair_round, rounds_for
+from arena.schedule import gauntlet, round_robin, swiss_round, swiss_rounds
 from judge.model.errors import JudgeError
 
 NAMES = ["ada", "bob", "cat", "dan", "eve", "fay", "gus"]
@@ -60,8 +59,8 @@ def test_swiss_rounds_pair_everybody_once(players: int, data: st.DataObject) -> 
     points = dict.fromkeys(names, 0.0)
     met: set[frozenset[str]] = set()
     rested: set[str] = set()
-    for _ in range(min(rounds_for(players), players - 1)):
-        meetings, resting = pair_round(names, points, met, rested)
+    for _ in range(min(swiss_rounds(players), players - 1)):
+        meetings, resting = swiss_round(names, points, met, rested)
         seen = [name for meeting in meetings for name in meeting] + [resting] * bool(resting)
         assert sorted(seen) == sorted(names)
         assert resting not in rested
@@ -75,12 +74,12 @@ def test_swiss_pairs_like_scores() -> None:
     """After the first round the winners meet, unless they have met."""
     points = {"ada": 1.0, "bob": 0.0, "cat": 1.0, "dan": 0.0}
     met = {frozenset(("ada", "bob")), frozenset(("cat", "dan"))}
-    assert pair_round(NAMES[:4], points, met, set())[0] == [("ada", "cat"), ("bob", "dan")]
+    assert swiss_round(NAMES[:4], points, met, set())[0] == [("ada", "cat"), ("bob", "dan")]
 
 
 def test_swiss_repeats_a_meeting_only_when_it_must() -> None:
     """Two players who have met still meet again when there is nobody else."""
-    assert pair_round(["a", "b"], {}, {frozenset("ab")}, set()) == ([("a", "b")], "")
+    assert swiss_round(["a", "b"], {}, {frozenset("ab")}, set()) == ([("a", "b")], "")
 
 
 def test_generated_openings_depend_on_seed_and_number() -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.ending import Ending
 from arena.host import build_all
+from arena.referee import Ending
 from judge.model.errors import JudgeError
 from tests.arena.test_host import PLAYERS, play, setup_of, sparring
 

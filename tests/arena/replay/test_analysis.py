@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from arena.cli import main
-from arena.ending import Ending, Fault
 from arena.log import Log
 from arena.match import Agent, Reply, play_game
 from arena.openings import Generator
 from arena.record import GameRecord
+from arena.referee import Ending, Fault
 from arena.replay.analysis import MoveLoss, analyse, boards_of, by_solver, lost_at
 from arena.replay.page import page
 from arena.rules import Rules
