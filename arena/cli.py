@@ -17,8 +17,8 @@ from arena.log import Log, read_log
 from arena.options import parser, setup_of
 from arena.setup import FINGERPRINTS, Format, Setup
 from arena.tournament import conduct, counted, sequential_test
-from judge.commands.grade_options import Parser
 from judge.model.errors import JudgeError
+from judge.options import Parser
 from judge.streams import forget_output, open_streams
 from judge.text.safe_text import printable_line
 

@@ -9,7 +9,7 @@ from arena.setup import Setup
 from arena.stats.rating import show_elo
 from arena.stats.sprt import Sprt, SprtState
 from arena.stats.standings import encounters, standings
-from judge.reports.console.choose import wants_colour
+from judge.streams import wants_colour
 
 
 class TournamentConsole(Protocol):

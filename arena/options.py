@@ -9,8 +9,8 @@ from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.schedule import swiss_rounds
 from arena.setup import Format, Setup
 from arena.stats.sprt import Sprt
-from judge.commands.grade_options import Parser
 from judge.model.errors import JudgeError
+from judge.options import Parser
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 from solver.formats.lines import parse_whole

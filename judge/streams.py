@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from collections.abc import Mapping
+from typing import IO
 
 
 def open_streams() -> None:
@@ -24,3 +26,10 @@ def open_streams() -> None:
 def forget_output() -> None:
     """Point standard output elsewhere: nobody reads it, and Python flushes it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
+    """Tell whether a person with a capable terminal is looking."""
+    if environment.get("NO_COLOR") or environment.get("CI") or environment.get("TERM") == "dumb":
+        return False
+    return stream.isatty()

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands.examination import Examination, Note, Severity, expected_start
-from judge.commands.grade_options import Parser, level
 from judge.commands.single_slot import SingleSlot
 from judge.commands.who import solver_words
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Visibility
 from judge.model.errors import JudgeError
+from judge.options import Parser, level
 from judge.programs.program import Protocol
 
 EASY = 3  # questions asked

@@ -5,9 +5,9 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from judge.model.errors import JudgeError
+from judge.options import Parser, level
 from judge.programs.program import Protocol
 from judge.sandbox.level import Level
 
@@ -18,22 +18,6 @@ other commands: grader.py rejudge | update | doctor, each with --help
 exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could not judge,
 130 or 143 interrupted (finished results are kept; the same command goes on where it stopped)
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are errors of the judge, told in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise what the command line's one place for errors prints."""
-        raise JudgeError(f"{message}; see {self.prog} --help")
-
-
-def level(word: str) -> Level:
-    """Return the sandbox level of a word, for `type=` of an option."""
-    if word not in {each.value for each in Level}:
-        names = " ".join(each.value for each in Level)
-        raise argparse.ArgumentTypeError(f"found {word!r}, wanted one of {names}")
-    return Level(word)
 
 
 def parser(program: str) -> Parser:

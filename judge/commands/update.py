@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
-from judge.commands.grade_options import Parser, level
 from judge.commands.single_slot import SingleSlot
 from judge.manifest.expected import open_expected
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Origin
 from judge.model.errors import JudgeError
+from judge.options import Parser, level
 from judge.programs.program import Program
 from judge.reports.diff import difference
 from judge.sandbox.job import Run, Stop

@@ -9,6 +9,7 @@ from typing import IO, Protocol
 
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
+from judge.streams import wants_colour
 
 
 class ConsoleReport(Protocol):
@@ -35,10 +36,3 @@ def open_console(
     from judge.reports.console.plain import PlainConsole
 
     return PlainConsole(plan, stream, width)
-
-
-def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
-    """Tell whether a person with a capable terminal is looking."""
-    if environment.get("NO_COLOR") or environment.get("CI") or environment.get("TERM") == "dumb":
-        return False
-    return stream.isatty()

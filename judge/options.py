@@ -1,0 +1,23 @@
+"""What every command line of the judge and the arena shares: its parser and common options."""
+
+import argparse
+from typing import NoReturn
+
+from judge.model.errors import JudgeError
+from judge.sandbox.level import Level
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are errors of the judge, told in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what the command line's one place for errors prints."""
+        raise JudgeError(f"{message}; see {self.prog} --help")
+
+
+def level(word: str) -> Level:
+    """Return the sandbox level of a word, for `type=` of an option."""
+    if word not in {each.value for each in Level}:
+        names = " ".join(each.value for each in Level)
+        raise argparse.ArgumentTypeError(f"found {word!r}, wanted one of {names}")
+    return Level(word)
