@@ -19,8 +19,9 @@ import yaml
 import solver
 from judge.model.errors import JudgeError
 from judge.programs.command import Found, find_command
-from judge.programs.languages import BY_ENDING, PYTHON
+from judge.programs.languages import BY_ENDING
 from judge.programs.program import INPUT, OUTPUT, Protocol
+from judge.programs.tools import PYTHON
 from judge.text.safe_text import printable_line
 
 HOME = Path(solver.__file__).resolve().parents[1]  # where `python -m solver` finds the solver

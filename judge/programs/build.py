@@ -11,11 +11,12 @@ from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.verdict import Verdict
-from judge.programs.languages import PYTHON, Tool, fill, find_tool, recognise
+from judge.programs.languages import fill, recognise
 from judge.programs.program import ENVIRONMENT, Program, Protocol
 from judge.programs.safe_archive import unpack
 from judge.programs.sources import Refused
 from judge.programs.submission import MANIFEST, read_recipe
+from judge.programs.tools import PYTHON, Tool, find_tool
 from judge.sandbox.job import Job, Run, Stop
 from judge.text.safe_text import printable_line, tail
 

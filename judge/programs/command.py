@@ -18,8 +18,8 @@ from pathlib import Path
 
 from judge.grading.fingerprint import ROOT, digest, file_digest, files_digest, regular_files
 from judge.model.errors import JudgeError
-from judge.programs.languages import PYTHON, Tool, find_tool, python_homes, tool_at
 from judge.programs.program import INPUT, OUTPUT, Program, Protocol
+from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
 
 MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program
 MOST_FILES = 2000

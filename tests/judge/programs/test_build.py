@@ -11,8 +11,8 @@ from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.programs import safe_archive
 from judge.programs.build import build
-from judge.programs.languages import find_tool
 from judge.programs.program import Program, Protocol
+from judge.programs.tools import find_tool
 from judge.sandbox.job import Run, Stop
 from tests.judge.fake_slot import FakeSlot, broken, ended
 

@@ -10,11 +10,12 @@ from judge.grading.run_case import attempt
 from judge.model.finding import Finding
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.languages import BY_ENDING, LANGUAGES, fill, recognise, tool_at
+from judge.programs.languages import BY_ENDING, LANGUAGES, fill, recognise
 from judge.programs.prepared import BuildContext, Preparation
 from judge.programs.program import Program, Protocol
 from judge.programs.sources import Refused
 from judge.programs.submission import Submission, SubmissionKind, find_submissions, read_recipe
+from judge.programs.tools import tool_at
 from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

@@ -1,0 +1,83 @@
+"""The interpreters and compilers of this machine: where each lies and what it must read to work."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from judge.grading.fingerprint import ROOT
+from judge.model.errors import JudgeError
+
+PYTHON = "python"  # in a template: the interpreter that runs the judge
+
+
+@dataclass(frozen=True)
+class Tool:
+    """An interpreter or compiler on this machine, and what it must be able to read."""
+
+    path: str
+    readable: tuple[Path, ...] = ()
+
+
+@cache  # where a tool lies does not change during a run
+def find_tool(name: str) -> Tool:
+    """Return the tool called `name`; JudgeError if this machine has none."""
+    if name == PYTHON:
+        return Tool(sys.executable, python_homes())
+    found = shutil.which(name)
+    if found is None:
+        raise JudgeError(f"{name} is not installed here: install it to judge such submissions")
+    return SPECIAL[name](found) if name in SPECIAL else tool_at(found)
+
+
+def tool_at(found: str) -> Tool:
+    """Return the tool at a path; Debian's alternatives are followed: /etc may be out of reach."""
+    path = Path(found).absolute()
+    if path.is_symlink() and path.readlink().is_relative_to("/etc/alternatives"):
+        path = path.resolve()
+    return Tool(str(path), _home(path))
+
+
+def python_homes() -> tuple[Path, ...]:
+    """Return the folders that this Python needs, if they are not the system's own."""
+    homes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parents[1]}
+    return tuple(sorted(home for home in homes if not _is_system(home)))
+
+
+def _rustc(found: str) -> Tool:
+    """Return the compiler behind rustup's front, which would want its owner's home."""
+    try:
+        done = subprocess.run(
+            [found, "--print", "sysroot"], capture_output=True, text=True, timeout=120, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise JudgeError(f"{found}: cannot tell where its libraries are: {error}") from None
+    home = Path(done.stdout.strip())
+    return Tool(str(home / "bin" / "rustc"), () if _is_system(home) else (home,))
+
+
+SPECIAL: dict[str, Callable[[str], Tool]] = {"rustc": _rustc}
+
+
+def _home(found: Path) -> tuple[Path, ...]:
+    """Return the folder above a tool's `bin`, if it is not the system's own.
+
+    A submission may name any tool that is found on PATH. Where the folder above holds somebody's
+    home, the current folder or the judge, all it gets to read is the tool itself.
+    """
+    real = found.resolve()
+    home = real.parent.parent if real.parent.name == "bin" else real.parent
+    if _is_system(home):
+        return ()
+    others = (os.path.expanduser("~"), os.getcwd(), ROOT)
+    if any(Path(other).resolve().is_relative_to(home) for other in others):
+        return tuple(dict.fromkeys((found, real)))
+    return (home,)
+
+
+def _is_system(path: Path) -> bool:
+    return path.resolve().is_relative_to("/usr") or path == Path("/")
