@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arena.players import Player
 from arena.record import BEGINNING
-from judge.grading.fingerprint import digest, file_digest, regular_files
+from judge.files.digest import digest, file_digest, regular_files
 
 # Byte code, and what Vim, Emacs, other editors, the Finder and NFS put beside a file for a while.
 PASSING = re.compile(r".*\.py[co]|\..*\.sw[a-z]|\.#.*|#.*#|.*~|\.DS_Store|\.nfs.*")

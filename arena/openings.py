@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.grading.fingerprint import digest
+from judge.files.digest import digest
 from judge.model.errors import JudgeError
 from solver.formats.lines import parse_whole
 from solver.formats.raid import LARGEST_VALUE

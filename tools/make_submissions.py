@@ -13,7 +13,7 @@ from pathlib import Path
 
 import yaml
 
-from judge.grading.fingerprint import ROOT
+from judge.files.installation import ROOT
 from judge.manifest.expected import open_expected
 from judge.manifest.select import load_suites
 from judge.model.case import Case, Visibility

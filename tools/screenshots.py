@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from judge.grading.fingerprint import ROOT
+from judge.files.installation import ROOT
 from judge.model.run import GradingRun, one_point_a_case
 from judge.reports.console.rich import RichConsole
 from judge.reports.html.page import only

@@ -8,9 +8,9 @@ from pathlib import Path
 from arena.log import read_log
 from arena.replay.analysis import analyse, boards_of, by_solver
 from arena.replay.page import page
+from judge.files.atomic import replacing
 from judge.model.errors import JudgeError
 from judge.options import Parser
-from judge.reports.report import replacing
 from solver.errors import FormatError, IllegalMove
 
 

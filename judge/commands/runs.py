@@ -12,7 +12,7 @@ LAST, PREVIOUS = "last", "previous"
 
 def run_path(folder: Path, started: datetime) -> Path:
     """Return a new file for the record of a run, and remove the records of the oldest ones."""
-    unfinished = sorted(folder.glob("*.jsonl.part"))  # of judges that were killed, or still run
+    unfinished = sorted(folder.glob("*.part"))  # of judges that were killed, or still run
     for old in _records(folder)[: -(KEPT - 1)] + unfinished[:-KEPT]:
         old.unlink(missing_ok=True)
     return folder / f"{started.strftime('%Y%m%dT%H%M%S.%f')}.jsonl"

@@ -6,14 +6,13 @@ or cross-checked is never touched. Shows each difference and asks, unless told `
 
 import argparse
 import lzma
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 from judge.commands.single_slot import SingleSlot
+from judge.files.atomic import replace_file
 from judge.manifest.expected import open_expected
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Origin
@@ -107,13 +106,4 @@ def _difference(expected: bytes, answer: bytes) -> Iterator[str]:
 
 def replace_expected(path: Path, answer: bytes) -> None:
     """Write an expected file, compressed if its name says so, all at once."""
-    data = lzma.compress(answer, preset=9) if path.suffix == ".xz" else answer
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, path.stat().st_mode & 0o777)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    replace_file(path, lzma.compress(answer, preset=9) if path.suffix == ".xz" else answer)

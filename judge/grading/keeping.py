@@ -2,13 +2,13 @@
 
 import argparse
 import os
-import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from judge.commands.grade_options import STORE
 from judge.commands.runs import RUNS, run_path
+from judge.files.atomic import copy_file
 from judge.grading.store import Store
 from judge.model.run import Plan
 from judge.notices import tell
@@ -45,12 +45,7 @@ def keep_record(record: Path, store: Store | None, plan: Plan) -> None:
     if store is None:
         return
     place = run_path(store.path.parent / RUNS.name, plan.started)
-    part = place.with_name(place.name + ".part")
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(record, part)
-        part.replace(place)
+        copy_file(record, place)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         tell(f"{place}: the record of this run could not be kept: {error.strerror}")

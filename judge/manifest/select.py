@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.grading.fingerprint import ROOT
+from judge.files.installation import ROOT
 from judge.manifest.loader import MANIFEST, load_suite
 from judge.model.case import Case
 from judge.model.errors import JudgeError

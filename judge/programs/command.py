@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from itertools import dropwhile
 from pathlib import Path
 
-from judge.grading.fingerprint import ROOT, digest, file_digest, files_digest, regular_files
+from judge.files.digest import digest, file_digest, files_digest, regular_files
+from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
 from judge.programs.program import INPUT, OUTPUT, Program, Protocol
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at

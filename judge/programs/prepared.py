@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.grading.fingerprint import digest, tree_digest
+from judge.files.digest import digest, tree_digest
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.programs.build import Runs, build

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from judge.grading.fingerprint import ROOT
+from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
 
 PYTHON = "python"  # in a template: the interpreter that runs the judge

@@ -3,12 +3,12 @@
 import json
 from pathlib import Path
 
+from judge.files.atomic import replacing
 from judge.model.record import Json
 from judge.model.result import Result
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
-from judge.reports.report import replacing
 from judge.reports.summary import summarise
 from judge.text.safe_text import excerpt, printable
 

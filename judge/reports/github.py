@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from judge.files.atomic import replacing
 from judge.grading.points import points_text
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.console.words import failures
-from judge.reports.report import replacing
 from judge.reports.summary import Tally, suite_points, summarise
 from judge.text.safe_text import one_line
 

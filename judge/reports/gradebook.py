@@ -6,9 +6,9 @@ A cell that a spreadsheet would take for a formula gets an apostrophe in front.
 import csv
 from pathlib import Path
 
+from judge.files.atomic import replacing
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
-from judge.reports.report import replacing
 from judge.reports.summary import Summary, Tally, suite_points, summarise
 from judge.text.safe_text import one_line
 

@@ -9,13 +9,13 @@ import json
 from itertools import groupby
 from pathlib import Path
 
+from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.record import Json
 from judge.model.result import Result
 from judge.model.run import GradingRun, Points
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.file_names import file_names
-from judge.reports.report import replacing
 from judge.text.safe_text import excerpt
 
 _VISIBILITY = {

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Self, TypeAlias
 
-from judge.grading.fingerprint import file_digest
+from judge.files.digest import file_digest
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.record import (

@@ -16,6 +16,7 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
+from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
@@ -27,7 +28,6 @@ from judge.reports.html.case_text import CaseText, case_text
 from judge.reports.html.clusters import Index, build_index, in_order_of_need
 from judge.reports.html.plot import by_task, plot
 from judge.reports.html.section import ClusterSection, make_section
-from judge.reports.report import replacing
 from judge.reports.summary import summarise
 
 BUDGET = 3_000_000  # bytes for failures and their boards

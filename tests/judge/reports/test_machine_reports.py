@@ -14,7 +14,6 @@ from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.reports import ctrf, github, gradebook, gradescope, junit
 from judge.reports.file_names import file_names
-from judge.reports.report import replacing
 from tests.judge.reports.samples import SECRET, make_case, make_result, make_run, sample_run
 from tests.judge.reports.schemas import CTRF, GRADESCOPE
 
@@ -147,19 +146,3 @@ def test_file_names_are_safe_and_differ() -> None:
     assert len({name.lower() for name in names.values()}) == 6
     assert all(name.replace("-", "").replace("_", "").isalnum() for name in names.values())
     assert max(map(len, names.values())) <= 80
-
-
-def test_a_report_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
-    """Files change all at once: an error half way leaves what was there, and no rubbish."""
-    target = tmp_path / "r.txt"
-    target.write_text("old")
-
-    def fail() -> None:
-        with replacing(target) as file:
-            file.write("new")
-            raise KeyError
-
-    with pytest.raises(KeyError):
-        fail()
-    assert target.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [target]
