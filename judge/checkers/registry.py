@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import IO
 
 from judge.checkers import Checker, Question
-from judge.checkers.options import OPTIONS, PROGRAM
+from judge.manifest.checker_options import OPTIONS, PROGRAM
 from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.text.safe_text import shown

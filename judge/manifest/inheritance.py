@@ -6,7 +6,7 @@ begins with no options. Which checkers there are, and their options, is checked 
 
 from collections.abc import Mapping
 
-from judge.checkers.options import NAMES, OPTIONS, PROGRAM
+from judge.manifest.checker_options import NAMES, OPTIONS, PROGRAM
 from judge.manifest.fields import Problems, nearest
 from judge.manifest.schema import SETTINGS
 from judge.manifest.yaml_nodes import YamlNode, at

@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from judge.checkers.options import NAMES, OPTIONS
+from judge.manifest.checker_options import NAMES, OPTIONS
 from judge.manifest.fields import (
     ChoiceField,
     FreeField,

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.checkers import Question
-from judge.checkers.options import OPTIONS
 from judge.checkers.registry import CHECKERS, check
+from judge.manifest.checker_options import OPTIONS
 from judge.model.case import Case
 from judge.model.finding import Finding
 
