@@ -15,8 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.row import Row
-from judge.model.drawing import Drawing, DrawingCell, Mark
-from judge.model.finding import Finding
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark
 from judge.model.result import Result
 from judge.model.run import Plan
 from judge.model.verdict import Verdict

@@ -2,14 +2,41 @@
 
 `student` never quotes the expected output, so that it may be shown for any case whose feedback a
 student may see; `staff` may quote everything; `details` is for machines (JSON values only).
+Boards are data here, so that reports can draw what checkers found without knowing any game.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Self
 
-from judge.model.drawing import Drawing
 from judge.model.verdict import Verdict
+
+
+class Mark(Enum):
+    """Why a cell of a drawn board deserves a look."""
+
+    NONE = "none"
+    MOVE = "move"  # the cell that the move fills
+    DIFFERENT = "different"  # not what it should be
+
+
+@dataclass(frozen=True)
+class DrawingCell:
+    """One square: a piece (or none), the small number under it (or none), and a mark."""
+
+    piece: str = ""
+    value: str = ""
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A titled board, row by row from the top. `labels` asks for column letters and row numbers."""
+
+    title: str
+    rows: tuple[tuple[DrawingCell, ...], ...]
+    labels: bool = True
 
 
 @dataclass(frozen=True)

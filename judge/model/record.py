@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from judge.model.case import Case, Origin, Visibility
-from judge.model.drawing import Drawing, DrawingCell, Mark
-from judge.model.finding import Finding
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark
 from judge.model.limits import Limits
 from judge.model.result import Result
 from judge.model.verdict import Verdict

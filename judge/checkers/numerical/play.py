@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from judge.checkers.plain.lines import LinePair
-from judge.model.drawing import Drawing, DrawingCell, Mark
-from judge.model.finding import Finding
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark
 from judge.model.verdict import Verdict
 from judge.text.safe_text import shown
 from solver.errors import IllegalMove

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge.checkers.raid.value import Move
-from judge.model.drawing import Drawing, DrawingCell, Mark
+from judge.model.finding import Drawing, DrawingCell, Mark
 from solver.formats.raid import cell_name
 from solver.games.raid import FREE, RAID, STAKE, RaidGame
 

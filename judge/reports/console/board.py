@@ -6,7 +6,7 @@ A cell that a move fills is `(X)`, one that is not what it should be `[X]`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.model.drawing import Drawing, DrawingCell, Mark
+from judge.model.finding import Drawing, DrawingCell, Mark
 from judge.text.safe_text import one_line
 
 _BRACKETS = {Mark.NONE: (" ", " "), Mark.MOVE: ("(", ")"), Mark.DIFFERENT: ("[", "]")}

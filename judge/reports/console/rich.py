@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from judge.model.drawing import Mark
+from judge.model.finding import Mark
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.verdict import Verdict

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from judge.model.drawing import Drawing, DrawingCell, Mark
+from judge.model.finding import Drawing, DrawingCell, Mark
 from judge.text.safe_text import one_line
 
 SIDE = 32  # of a cell, in SVG units

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.model.case import Case, Origin, Visibility
-from judge.model.drawing import Drawing, DrawingCell, Mark
-from judge.model.finding import Finding
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark
 from judge.model.limits import Limits
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Points, one_point_a_case

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from judge.checkers import Question
 from judge.checkers.numerical.check import check_with
 from judge.checkers.oracle import Oracle
-from judge.model.drawing import Mark
-from judge.model.finding import Finding
+from judge.model.finding import Finding, Mark
 from solver.tasks import Options, solve
 
 STEP = "NUMERICAL\nSTEP\nx x x x x x x x x\n4 5\n1\n"

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from judge.checkers import Question
 from judge.checkers.oracle import Oracle
 from judge.checkers.raid.check import check_with
-from judge.model.drawing import Mark
-from judge.model.finding import Finding
+from judge.model.finding import Finding, Mark
 from solver.formats.raid import Request, parse_request, render_request
 from tests.judge.checkers.raid.reference import (
     answer_of,
