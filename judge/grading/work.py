@@ -11,8 +11,7 @@ from judge.grading.run_case import attempt, judge_ready
 from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.finding import Finding
-from judge.model.record import result_from_json, result_to_json
-from judge.model.result import Result
+from judge.model.result import Result, result_from_json, result_to_json
 from judge.model.verdict import Verdict
 from judge.programs.prepared import BuildContext, Preparation
 from judge.programs.submission import Submission, SubmissionKind
@@ -82,7 +81,10 @@ class SubmissionGrading:
         if record is None:
             return None
         record |= {"submission": self.submission.name, "case": case.title, "known": True}
-        return result_from_json(record, {case.title: case})
+        try:
+            return result_from_json(record, {case.title: case})
+        except ValueError:  # a row that cannot be read is a row that is not there
+            return None
 
     def _judge(self, case: Case, hand: SlotHandle) -> Result:
         """Return the judgement; whatever goes wrong in here is the judge's fault."""

@@ -1,10 +1,23 @@
-"""The record of one submission on one case: the only thing that reports are made from."""
+"""The result of one submission on one case, and its stored form: JSON values and back.
 
-from dataclasses import dataclass
+All reports are made from results. The store and the record of a run keep them in the stored form,
+and this is the one place that knows the names of its fields. An answer that is not UTF-8 comes
+back with its odd bytes written as `\\xNN`; all else is exact.
+"""
 
-from judge.model.case import Case
-from judge.model.finding import Finding
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from judge.model.case import Case, Origin, Visibility
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark
+from judge.model.limits import Limits
 from judge.model.verdict import Verdict
+
+Json: TypeAlias = dict[str, Any]
+_UNREADABLE = (KeyError, ValueError, TypeError, AttributeError)  # what odd values end in
 
 
 @dataclass(frozen=True)
@@ -28,3 +41,117 @@ class Result:
     def verdict(self) -> Verdict:
         """Return the verdict of the finding."""
         return self.finding.verdict
+
+
+def case_to_json(case: Case) -> Json:
+    """Return a case as JSON values; paths as they were given."""
+    values = asdict(case)
+    values["input"], values["expected"] = str(case.input), str(case.expected)
+    values["origin"], values["visibility"] = case.origin.value, case.visibility.value
+    values["checker_options"] = dict(case.checker_options)
+    return values
+
+
+def case_from_json(values: Json) -> Case:
+    """Return the case that `case_to_json` was given; ValueError if it was given none."""
+    try:
+        return Case(
+            **values
+            | {
+                "input": Path(values["input"]),
+                "expected": Path(values["expected"]),
+                "limits": Limits(**values["limits"]),
+                "origin": Origin(values["origin"]),
+                "visibility": Visibility(values["visibility"]),
+            }
+        )
+    except _UNREADABLE as error:
+        raise ValueError(f"not the stored form of a case: {error!r}") from None
+
+
+def result_to_json(result: Result) -> Json:
+    """Return a result as JSON values; its case is named by its title."""
+    finding = result.finding
+    return {
+        "submission": result.submission,
+        "case": result.case.title,
+        "verdict": finding.verdict.name,
+        "cpu": round(result.cpu, 6),
+        "wall": round(result.wall, 6),
+        "memory": result.memory,
+        "level": result.level,
+        "student": finding.student,
+        "staff": finding.staff,
+        "diagnosis": finding.diagnosis,
+        "details": dict(finding.details),
+        "drawings": [drawing_to_json(drawing) for drawing in finding.drawings],
+        "output": result.output.decode("utf-8", "backslashreplace"),
+        "stderr": result.stderr,
+        "known": result.known,
+        "flaky": result.flaky,
+        "note": result.note,
+    }
+
+
+def result_from_json(values: Json, cases: Mapping[str, Case]) -> Result:
+    """Return the result that `result_to_json` was given; `cases` by title.
+
+    ValueError if the values are not those of a result: written by another version, or damaged.
+    """
+    try:
+        return _result(values, cases)
+    except _UNREADABLE as error:
+        raise ValueError(f"not the stored form of a result: {error!r}") from None
+
+
+def _result(values: Json, cases: Mapping[str, Case]) -> Result:
+    return Result(
+        submission=values["submission"],
+        case=cases[values["case"]],
+        finding=Finding(
+            verdict=Verdict[values["verdict"]],
+            student=values["student"],
+            staff=values["staff"],
+            diagnosis=values["diagnosis"],
+            details=dict(values["details"]),
+            drawings=tuple(drawing_from_json(drawing) for drawing in values["drawings"]),
+        ),
+        level=values["level"],
+        wall=float(values["wall"]),
+        cpu=float(values["cpu"]),
+        memory=int(values["memory"]),
+        output=values["output"].encode("utf-8", "surrogatepass"),
+        stderr=values["stderr"],
+        known=values["known"],
+        flaky=values["flaky"],
+        note=values["note"],
+    )
+
+
+def drawing_to_json(drawing: Drawing) -> Json:
+    """Return a drawing with its pieces, values and marks as three grids; empty grids left out."""
+    rows = drawing.rows
+    values: Json = {"title": drawing.title, "labels": drawing.labels}
+    values["pieces"] = [[cell.piece for cell in row] for row in rows]
+    if any(cell.value for row in rows for cell in row):
+        values["values"] = [[cell.value for cell in row] for row in rows]
+    if any(cell.mark is not Mark.NONE for row in rows for cell in row):
+        values["marks"] = [[cell.mark.value for cell in row] for row in rows]
+    return values
+
+
+def drawing_from_json(values: Json) -> Drawing:
+    """Return the drawing that `drawing_to_json` was given."""
+    pieces: list[list[str]] = values["pieces"]
+    numbers = values.get("values") or [[""] * len(row) for row in pieces]
+    marks = values.get("marks") or [["none"] * len(row) for row in pieces]
+    rows = tuple(
+        tuple(_cell(piece, value, mark) for piece, value, mark in zip(*row, strict=True))
+        for row in zip(pieces, numbers, marks, strict=True)
+    )
+    return Drawing(values["title"], rows, values["labels"])
+
+
+@lru_cache(4096)  # boards have the same few cells over and over
+def _cell(piece: str, value: str, mark: str) -> DrawingCell:
+    return DrawingCell(piece, value, Mark(mark))

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 
 from judge.files.atomic import replacing
-from judge.model.record import Json
-from judge.model.result import Result
+from judge.model.result import Json, Result
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.case import Visibility
-from judge.model.record import Json
-from judge.model.result import Result
+from judge.model.result import Json, Result
 from judge.model.run import GradingRun, Points
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.file_names import file_names

@@ -17,14 +17,14 @@ from typing import IO, Self, TypeAlias
 from judge.files.digest import file_digest
 from judge.model.case import Case
 from judge.model.errors import JudgeError
-from judge.model.record import (
+from judge.model.result import (
     Json,
+    Result,
     case_from_json,
     case_to_json,
     result_from_json,
     result_to_json,
 )
-from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Points, one_point_a_case
 
 VERSION = 1  # of the line format; readers refuse others

@@ -91,6 +91,18 @@ def test_known_results_are_not_run_again(tmp_path: Path) -> None:
     assert [result.output for result in second[:2]] == [result.output for result in first[:2]]
 
 
+def test_a_stored_row_that_cannot_be_read_is_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows of another form, however they came there, are as good as none."""
+    case = toy_case(tmp_path)
+    with Store(tmp_path / "results.sqlite") as store:
+        monkeypatch.setattr(store, "get", lambda key: {"verdict": "AC", "of": "another version"})
+        with grading(tmp_path, store=store) as grader:
+            (result,) = grader.grade([ME], [case])
+    assert (result.verdict, result.known) == (Verdict.AC, False)
+
+
 def test_fresh_runs_everything_and_keeps_the_new(tmp_path: Path) -> None:
     """`fresh` asks the store nothing."""
     cases = toys(tmp_path, 3)
