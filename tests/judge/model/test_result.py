@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from judge.files.installation import PACKAGE
 from judge.grading import fingerprint
 from judge.model import result as module
 from judge.model.finding import Drawing, DrawingCell, Finding, Mark
@@ -78,12 +79,11 @@ def test_an_edit_of_the_stored_form_makes_other_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file that writes results is part of the judge's version, so old rows are not found."""
-    package = Path(fingerprint.PACKAGE)
     copied = tmp_path / "judge"
-    shutil.copytree(package / "model", copied / "model")
+    shutil.copytree(PACKAGE / "model", copied / "model")
     monkeypatch.setattr(fingerprint, "ROOT", tmp_path)
     monkeypatch.setattr(fingerprint, "PACKAGE", copied)
     before = fingerprint.judge_version.__wrapped__()
-    place = copied / Path(str(module.__file__)).relative_to(package)
+    place = copied / Path(str(module.__file__)).relative_to(PACKAGE)
     place.write_text(place.read_text().replace('"stderr"', '"standard_error"'))
     assert fingerprint.judge_version.__wrapped__() != before
