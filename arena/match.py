@@ -12,7 +12,7 @@ from arena.record import SIDES, GameRecord, Ply
 from arena.referee import Ending, Fault, Foul, rule, trusted
 from arena.rules import Clock, Rules
 from arena.schedule import Fixture
-from solver.formats.raid import COMPETITION, MINIMAX, Request, move_name, render_request
+from solver.formats.raid import COMPETITION, MINIMAX, Request, render_move, render_request
 from solver.games.raid import FREE, RaidGame
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _take_turn(play: Play, agent: Agent, rules: Rules) -> Fault | None:
     except Foul as foul:
         return foul.fault
     score = play.game.score(play.position)
-    name = move_name(move, play.game.size)
+    name = render_move(move, play.game.size)
     play.plies.append(
         Ply(name, round(reply.cpu, 6), round(reply.wall, 6), round(after.left, 6), score)
     )
@@ -127,7 +127,7 @@ def _play_out(play: Play, oracle: Oracle) -> tuple[str, ...]:
     while FREE in play.position[0]:
         answer = oracle(play.request(MINIMAX))
         move, play.position = trusted(play.game, play.position, answer)
-        moves.append(move_name(move, play.game.size))
+        moves.append(render_move(move, play.game.size))
     return tuple(moves)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.row import Row, bare_start, interleaved_medians, process
-from solver.formats.tictactoe import board_text
+from solver.formats.tictactoe import render_board
 from solver.games.tictactoe import START, TicTacToe
 from solver.trees.walk import preorder
 
@@ -49,7 +49,7 @@ def _plain_walk(target: Path) -> None:
     """Write the pre-order node by node."""
     with target.open("w", encoding="ascii") as file:
         for position in preorder(TicTacToe(), START):
-            file.write(board_text(position) + "\n")
+            file.write(render_board(position) + "\n")
 
 
 def _states() -> Iterator[Row]:

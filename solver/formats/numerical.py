@@ -1,4 +1,4 @@
-"""Numerical tic-tac-toe as text: what a file asks for (numerical_answer.py has the answers).
+"""Numerical tic-tac-toe as text: what a file asks for, and the lines of the answers.
 
     NUMERICAL            a verb, then its own lines:
     STEP                 a state (nine of x and 1..9), an action `position value`, a seed
@@ -7,26 +7,35 @@
     RETURN               a state, then the discount gamma if it is not 1 (`9/10`)
     LEARN                how many episodes, a seed, then settings `name value`, one a line
 
-Whether an action is legal is the game's to say; who answers it is the environment's.
+Whether an action is legal is the game's to say; who answers it is the environment's. Every line of
+an answer is a name and what it stands for, so that a program reads it as easily as a person.
 """
 
 from solver.errors import FormatError, IllegalMove
 from solver.formats.lines import Lines, parse_whole
 from solver.games.numerical import (
+    FULL,
     ODD,
     Move,
     Numerical,
     Position,
+    cells_of,
     check_move,
     faults,
     is_won,
     position_of,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 KEYWORD = "NUMERICAL"
 STEP, EPISODE, SOLVE, RETURN, LEARN = "STEP", "EPISODE", "SOLVE", "RETURN", "LEARN"
 VERBS = (STEP, EPISODE, SOLVE, RETURN, LEARN)
 BLANK = "x"
+NO_MOVE = "-"
+WIN, TIE, RESUME = "Win", "Tie", "Resume"  # how a state stands
 LARGEST_SEED = 10**18 - 1
 MOST_EPISODES = 1_000_000
 LARGEST_DENOMINATOR = 1_000_000
@@ -82,23 +91,52 @@ def parse_request(text: str) -> Request:
     return request
 
 
+def render_request(request: Request) -> str:
+    """Return the text that asks for this: the inverse of parse_request."""
+    lines = [KEYWORD, request.verb]
+    if request.verb in (STEP, SOLVE, RETURN):
+        lines.append(render_state(request.position))
+    if request.verb == LEARN:
+        lines.append(str(request.episodes))
+    if request.verb in (EPISODE, LEARN):
+        lines.append(str(request.seed))
+    lines += map(render_move, request.actions)
+    if request.verb == STEP:
+        lines.append(str(request.seed))
+    if request.verb == RETURN:
+        lines.append("{}/{}".format(*request.gamma))
+    lines += [f"{name} {number:.20f}" for name, number in request.settings.items()]
+    return "\n".join(lines) + "\n"
+
+
+def parse_cells(text: str) -> "tuple[tuple[int, ...], list[str]]":
+    """Return the numbers that a text spells, 0 for `x`, and what is wrong with its spelling.
+
+    Blanks between cells are not needed. Without a fault there are nine numbers, of any board.
+    """
+    spelt = "".join(text.split())
+    cells = tuple([0 if c in "xX" else int(c) for c in spelt if c in "xX123456789"])
+    wrong = [] if len(spelt) == 9 else [f"{len(spelt)} cell{'s' * (len(spelt) != 1)} instead of 9"]
+    if len(cells) != len(spelt):
+        wrong.append("a character that is neither x nor 1 to 9")
+    return cells, wrong
+
+
+def render_cells(cells: "Iterable[int]", between: str = "") -> str:
+    """Return nine numbers as text, `x` for a blank cell."""
+    return between.join([str(number) if number else BLANK for number in cells])
+
+
 def parse_state(text: str) -> Position | None:
-    """Return the position that nine of x and 1..9 spell, or None; no blanks between are needed."""
-    cells = _parse_cells(text)
-    return None if cells is None or faults(cells) else position_of(cells)
-
-
-def _parse_cells(text: str) -> list[int] | None:
-    spelt = "".join(text.split()).lower()
-    if len(spelt) != 9 or any(letter not in "x123456789" for letter in spelt):
-        return None
-    return [0 if letter == BLANK else int(letter) for letter in spelt]
+    """Return the position that nine of x and 1..9 spell, or None if no game reaches it."""
+    cells, wrong = parse_cells(text)
+    return None if wrong or faults(cells) else position_of(cells)
 
 
 def _parse_state(lines: Lines) -> Position:
     line = lines.next(STATE)
-    cells = _parse_cells(line)
-    if cells is None:
+    cells, wrong = parse_cells(line)
+    if wrong:
         raise lines.wrong(line, STATE)
     if reasons := faults(cells):
         raise lines.wrong(line, f"a state that a game can reach ({'; '.join(reasons)})")
@@ -163,3 +201,42 @@ def _parse_learning(lines: Lines, request: Request) -> None:
         ):
             raise lines.wrong(line, wanted)
         request.settings[name] = float(number)
+
+
+def render_state(position: Position) -> str:
+    """Return the nine cells with blanks between: the inverse of parse_state."""
+    return render_cells(cells_of(position), " ")
+
+
+def end_of(position: Position) -> str:
+    """Return how a position stands: Win (of whoever moved last), Tie or Resume."""
+    if is_won(position):
+        return WIN
+    return TIE if position >= FULL else RESUME
+
+
+def render_move(move: "Move | None") -> str:
+    """Return `position value`, or `-` if no move was made."""
+    return f"{move[0]} {move[1]}" if move else NO_MOVE
+
+
+def render_step(action: Move, reply: "Move | None", position: Position, reward: int) -> list[str]:
+    """Return the lines of one step: both moves, the state after them, its reward, its end."""
+    end = end_of(position)
+    return [
+        f"agent {render_move(action)}",
+        f"environment {render_move(reply)}",
+        f"state {render_state(position)}",
+        f"reward {reward}",
+        f"terminal {end != RESUME} {end}",
+    ]
+
+
+def render_value(value: str, name: str, moves: "Iterable[Move]") -> list[str]:
+    """Return a value under its name and the best moves, one a line."""
+    return [f"{name} {value}", *(f"best {render_move(move)}" for move in moves)]
+
+
+def render_answer(lines: "Sequence[str]") -> bytes:
+    """Return the bytes of an answer's lines."""
+    return ("\n".join(lines) + "\n").encode("ascii")

@@ -1,10 +1,8 @@
 """Requests and answers of the task `qtable`; see docs/qtable.md."""
 
-from math import gcd
-
 from solver.errors import FormatError
 from solver.formats.lines import Lines
-from solver.formats.tictactoe import board_text, parse_board
+from solver.formats.tictactoe import parse_board, render_board
 from solver.games.tictactoe import START, TicTacToe
 from solver.printable import quoted
 
@@ -48,7 +46,7 @@ class Request:
         return (True, True) if self.opponent == BOTH_RANDOM else (False, False)
 
 
-def parse(text: str) -> Request:
+def parse_request(text: str) -> Request:
     """Return what a text asks for; FormatError if it is no request for a Q-table."""
     lines = Lines(text)
     lines.one_of(("QTABLE",), "the task")
@@ -89,33 +87,25 @@ def _parse_rest(request: Request, rest: list[tuple[str, int]]) -> None:
         raise FormatError(number, quoted(line), "nothing after the request")
 
 
-def request_text(request: Request) -> str:
-    """Return the text that asks for this: the inverse of parse."""
+def render_request(request: Request) -> str:
+    """Return the text that asks for this: the inverse of parse_request."""
     if request.form == LIST:
         words = ["QTABLE", LIST]
     else:
         words = ["QTABLE", request.opponent, *([request.agent] if request.agent else [])]
     if request.board is not None:
-        words.append(board_text(request.board))
+        words.append(render_board(request.board))
     if request.form in (BEST, SUMMARY):
         words.append(request.form)
     return "\n".join(words) + "\n"
 
 
-def value_text(numerator: int, denominator: int) -> str:
-    """Return an exact fraction in lowest terms; whole numbers have no denominator."""
-    common = gcd(numerator, denominator)
-    if common == denominator:
-        return str(numerator // common)
-    return f"{numerator // common}/{denominator // common}"
-
-
-def row(board: str, cell: int, value: str) -> str:
+def render_row(board: str, cell: int, value: str) -> str:
     """Return one row of the table: a board, a move, and its value for X."""
     return f"{board} {cell} {value}\n"
 
 
-def best_row(board: str, value: str, cells: list[int]) -> str:
+def render_best_row(board: str, value: str, cells: list[int]) -> str:
     """Return a board, its value for X, the lowest best cell, and all best cells."""
     return f"{board} {value} {cells[0]} {','.join(map(str, cells))}\n"
 

@@ -161,10 +161,10 @@ def _parse_move(lines: Lines, size: int) -> "Move":
 
 def render_answer(move: "Move", board: str, size: int) -> str:
     """Return the answer: the move, then the rows of the board after it."""
-    return "\n".join([move_name(move, size), *board_rows(board, size)]) + "\n"
+    return "\n".join([render_move(move, size), *board_rows(board, size)]) + "\n"
 
 
-def move_name(move: "Move", size: int) -> str:
+def render_move(move: "Move", size: int) -> str:
     """Return a move as the answer states it: `B3 Raid`."""
     kind, cell = move
     return f"{cell_name(cell, size)} {KINDS[kind]}"

@@ -2,7 +2,7 @@
 
 from solver.errors import FormatError
 from solver.formats.lines import Lines
-from solver.formats.tictactoe import board_text, parse_board
+from solver.formats.tictactoe import parse_board, render_board
 from solver.games.tictactoe import START
 from solver.printable import quoted
 
@@ -35,7 +35,7 @@ class Request:
         self.listed = listed
 
 
-def parse(text: str) -> Request:
+def parse_request(text: str) -> Request:
     """Return what a text asks for; FormatError if it is no request for states."""
     lines = Lines(text)
     lines.one_of(("STATES",), "the task")
@@ -56,33 +56,32 @@ def parse(text: str) -> Request:
     return request
 
 
-def request_text(request: Request) -> str:
-    """Return the text that asks for this: the inverse of parse."""
+def render_request(request: Request) -> str:
+    """Return the text that asks for this: the inverse of parse_request."""
     lines = ["STATES", request.game]
     if request.game == NUMERICAL:
-        lines.append("".join([str(number) if number else "x" for number in request.cells]))
+        from solver.formats.numerical import render_cells  # late: tic-tac-toe does without
+
+        lines.append(render_cells(request.cells))
     else:
-        lines.append(board_text(request.board))
+        lines.append(render_board(request.board))
     return "\n".join([*lines, LIST] if request.listed else lines) + "\n"
 
 
 def parse_numbers(line: str, number: int = 1) -> Cells:
     """Return the nine numbers of a board of numerical tic-tac-toe, 0 for the blank `x`."""
+    from solver.formats.numerical import parse_cells
     from solver.games.numerical import faults
 
-    text = "".join(line.split())
     wanted = "a board that a game can reach: nine of x 1 2 3 4 5 6 7 8 9, odd first"
-    cells = tuple([0 if c in "xX" else int(c) for c in text if c in "xX123456789"])
-    reasons = [] if len(text) == 9 else [f"{len(text)} cell{'s' * (len(text) != 1)} instead of 9"]
-    if len(cells) != len(text):
-        reasons.append("a character that is neither x nor 1 to 9")
+    cells, reasons = parse_cells(line)
     reasons = reasons or faults(cells)
     if reasons:
         raise FormatError(number, f"{quoted(line.strip())} ({'; '.join(reasons)})", wanted)
     return cells
 
 
-def render(names: "Sequence[str]", rows: "Sequence[tuple[int, list[int]]]") -> bytes:
+def render_answer(names: "Sequence[str]", rows: "Sequence[tuple[int, list[int]]]") -> bytes:
     """Return the totals, one `name value` a line, then one row a depth under the same names."""
     totals = [sum(column) for column in zip(*[row for _, row in rows], strict=True)]
     lines = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
@@ -92,7 +91,7 @@ def render(names: "Sequence[str]", rows: "Sequence[tuple[int, list[int]]]") -> b
 
 
 def parse_answer(text: str) -> "tuple[list[str], list[tuple[int, list[int]]]]":
-    """Return the names and the rows that an answer states: the inverse of render.
+    """Return the names and the rows that an answer states: the inverse of render_answer.
 
     ValueError if it is none: the totals must be the sums of the rows.
     """
@@ -100,7 +99,7 @@ def parse_answer(text: str) -> "tuple[list[str], list[tuple[int, list[int]]]]":
     start = next((n for n, line in enumerate(lines) if line.startswith("depth ")), len(lines))
     names = lines[start].split()[1:] if start < len(lines) else []
     rows = [(int(depth), list(map(int, row))) for depth, *row in map(str.split, lines[start + 1 :])]
-    if not rows or render(names, rows).decode() != text:
+    if not rows or render_answer(names, rows).decode() != text:
         raise ValueError("no answer to a request for states, or totals that are not the sums")
     return names, rows
 

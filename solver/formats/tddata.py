@@ -46,7 +46,7 @@ class Request:
         ]
 
 
-def parse(text: str) -> Request:
+def parse_request(text: str) -> Request:
     """Return what a text asks for; FormatError if it is no request for training data."""
     lines = Lines(text)
     lines.one_of(("TDDATA",), "the task")
@@ -67,14 +67,14 @@ def parse(text: str) -> Request:
     return request
 
 
-def request_text(request: Request) -> str:
-    """Return the text that asks for this: the inverse of parse."""
+def render_request(request: Request) -> str:
+    """Return the text that asks for this: the inverse of parse_request."""
     given = [(name, getattr(request, name)) for name in OPTIONS[request.product]]
     lines = ["TDDATA", request.product, *[f"{name} {value}" for name, value in given if value]]
     return "\n".join(lines) + "\n"
 
 
-def move_numbers(history: tuple[int, ...], ply: int) -> str:
+def render_move_numbers(history: tuple[int, ...], ply: int) -> str:
     """Return the board after a ply with the number of the move in each cell, 0 if free."""
     cells = ["0"] * 9
     for number, cell in enumerate(history[:ply], 1):

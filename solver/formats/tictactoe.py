@@ -46,7 +46,7 @@ def _bits(text: str, piece: str) -> int:
     return sum([1 << cell for cell, character in enumerate(text) if character == piece])
 
 
-def board_text(position: Position) -> str:
+def render_board(position: Position) -> str:
     """Return nine characters for a position, the inverse of parse_board."""
     crosses, noughts = position
     return "".join(

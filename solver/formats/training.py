@@ -5,7 +5,7 @@ program wrote them. What the values mean, and where they come from, is not known
 """
 
 from solver.errors import FormatError
-from solver.formats.tictactoe import board_text
+from solver.formats.tictactoe import render_board
 from solver.games.tictactoe import CELLS, Position, faults_of
 from solver.printable import quoted
 
@@ -17,14 +17,14 @@ CELL_WORDS = {"0": 0, "1": 1, "2": 2, "0.00": 0, "1.00": 1, "2.00": 2}
 WANTED = "nine of 0 1 2 joined by ':', a blank, and a value from 0 to 1"
 
 
-def cells_text(position: Position, plain: bool = True) -> str:
+def render_cells(position: Position, plain: bool = True) -> str:
     """Return the cells of a board as a training file has them; `1.00` for `1` if not plain."""
     crosses, noughts = position
     digits = [str((crosses >> cell & 1) + 2 * (noughts >> cell & 1)) for cell in CELLS]
     return ":".join(digits if plain else [f"{digit}.00" for digit in digits])
 
 
-def value_text(value: float) -> str:
+def render_value(value: float) -> str:
     """Return a value as parse_training reads it: plain digits, rounded to nine decimals."""
     whole, _, decimals = f"{value:.9f}".partition(".")
     return f"{whole}.{decimals.rstrip('0') or '0'}"
@@ -33,7 +33,7 @@ def value_text(value: float) -> str:
 def render_training(values: "Mapping[Position, str]") -> bytes:
     """Return the file: boards by the number of their pieces, then by their text."""
     lines = [
-        ((position[0] | position[1]).bit_count(), f"{cells_text(position)} {value}\n")
+        ((position[0] | position[1]).bit_count(), f"{render_cells(position)} {value}\n")
         for position, value in values.items()
     ]
     return "".join([line for _, line in sorted(lines)]).encode()
@@ -44,8 +44,8 @@ def render_historic(boards: "Iterable[Position]", values: "Mapping[Position, str
     lines: dict[str, None] = {}  # equal lines once, where they first came
     for crosses, noughts in boards:
         value = values[crosses, noughts]
-        lines[f"{cells_text((crosses, noughts), plain=False)} {value}\r\n"] = None
-        lines[f"{cells_text((noughts, crosses), plain=False)} {value}\r\n"] = None
+        lines[f"{render_cells((crosses, noughts), plain=False)} {value}\r\n"] = None
+        lines[f"{render_cells((noughts, crosses), plain=False)} {value}\r\n"] = None
     return "".join(lines).encode()
 
 
@@ -65,8 +65,8 @@ def parse_training(text: str) -> dict[Position, float]:
     if clashes:
         number, position, value = clashes[0]
         found = (
-            f"{value:g} for the board {board_text(position)} that has {values[position]:g} on line"
-            f" {line_of[position]} ({len(clashes)} such lines in all)"
+            f"{value:g} for the board {render_board(position)} that has {values[position]:g}"
+            f" on line {line_of[position]} ({len(clashes)} such lines in all)"
         )
         raise FormatError(number, found, "one value a board")
     return values

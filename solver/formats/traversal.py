@@ -6,7 +6,7 @@ from trees/, because a piece of text per state is what makes the fast path fast.
 
 from solver.errors import FormatError
 from solver.formats.lines import Lines
-from solver.formats.tictactoe import board_text, parse_board
+from solver.formats.tictactoe import parse_board, render_board
 from solver.printable import quoted
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ class Request:
         self.first_line = first_line
 
 
-def parse(text: str) -> Request:
+def parse_request(text: str) -> Request:
     """Return what a traversal file asks for; FormatError if it is not one."""
     lines = Lines(text)
     wanted = "a start board on each line"
@@ -74,24 +74,24 @@ def _words(line: str, number: int) -> list[str]:
     return words
 
 
-def request_text(request: Request) -> str:
-    """Return the text that asks for this: the inverse of parse."""
+def render_request(request: Request) -> str:
+    """Return the text that asks for this: the inverse of parse_request."""
     words = [*request.orders, NUMBERS] if request.numbers else [*request.orders]
-    lines = [" ".join(words), *map(board_text, request.boards)]
+    lines = [" ".join(words), *map(render_board, request.boards)]
     return "\n".join(lines) + "\n"
 
 
-def head(board: str, nodes: int) -> bytes:
+def render_head(board: str, nodes: int) -> bytes:
     """Return the line that opens the answer for one start board."""
     return f"Board Position: {board} Total nodes created: {nodes}\n".encode()
 
 
-def title(order: str, board: str) -> bytes:
+def render_title(order: str, board: str) -> bytes:
     """Return the line above the boards of one order."""
     return f"{TITLES[order]} for starting: {board}\n".encode()
 
 
-def numbers_line(won_by_x: int, won_by_o: int, drawn: int) -> bytes:
+def render_numbers(won_by_x: int, won_by_o: int, drawn: int) -> bytes:
     """Return the leaves by outcome and who wins most of them: X, O or nobody."""
     most = "X" if won_by_x > won_by_o else "O" if won_by_o > won_by_x else "nobody"
     leaves = won_by_x + won_by_o + drawn

@@ -122,11 +122,11 @@ def resumed(options: argparse.Namespace) -> Training:
 def tracked(playable: "Playable", text: str, agent: int) -> tuple[str, object]:
     """Return the position and the action that STATE:ACTION names."""
     state, _, action = text.partition(":")
-    position = playable.read(state)
+    position = playable.parse(state)
     if position is None or playable.game.to_move(position) != agent:
         raise CommandRefused(f"--track {text}: {state!r} is no position where the agent is to move")
     for move in playable.game.moves(position):
-        if playable.move_text(move).replace(" ", ",") == action:
+        if playable.render_move(move).replace(" ", ",") == action:
             return state, move
     raise CommandRefused(
         f"--track {text}: {action!r} is no action there; wanted such as xxxxxxxxx:4,5"

@@ -1,5 +1,6 @@
 """Numerical tic-tac-toe: a step, an episode, exact play, the best return, a small learning run."""
 
+from solver.formats.fraction import render_fraction
 from solver.formats.numerical import (
     EPISODE,
     LEARN,
@@ -8,8 +9,10 @@ from solver.formats.numerical import (
     Request,
     check_action,
     parse_request,
+    render_answer,
+    render_step,
+    render_value,
 )
-from solver.formats.numerical_answer import fraction_text, joined, step_lines, value_lines
 from solver.games.numerical import EVEN, Move, Numerical, Position
 
 TYPE_CHECKING = False
@@ -23,14 +26,14 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the answer to one request."""
     request = parse_request(text)
     if request.verb == SOLVE:
-        return [joined(_solved(request))]
+        return [render_answer(_solved(request))]
     if request.verb == RETURN:
-        return [joined(_best_return(request))]
+        return [render_answer(_best_return(request))]
     if request.verb == LEARN:
         from solver.tasks.numerical_learning import learn
 
-        return [joined(learn(request))]
-    return [joined(_played(request))]
+        return [render_answer(learn(request))]
+    return [render_answer(_played(request))]
 
 
 def _played(request: Request) -> list[str]:
@@ -54,7 +57,7 @@ def _played(request: Request) -> list[str]:
         total += reward
         if request.verb == EPISODE:
             lines.append(f"step {place + 1}")
-        lines += step_lines(action, replies[0] if replies else None, position, reward)
+        lines += render_step(action, replies[0] if replies else None, position, reward)
     return [*lines, f"return {total}"] if request.verb == EPISODE else lines
 
 
@@ -63,11 +66,11 @@ def _solved(request: Request) -> list[str]:
 
     value, moves = NumericalExact().best_moves(request.position)
     value_for_odd = -value if Numerical().to_move(request.position) == EVEN else value
-    return value_lines(str(value_for_odd), "value", moves)
+    return render_value(str(value_for_odd), "value", moves)
 
 
 def _best_return(request: Request) -> list[str]:
     from solver.search.numerical.best_return import BestReturn
 
     above, below, moves = BestReturn(gamma=request.gamma).best(request.position)
-    return value_lines(fraction_text(above, below), "return", moves)
+    return render_value(render_fraction(above, below), "return", moves)

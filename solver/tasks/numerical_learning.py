@@ -1,6 +1,6 @@
 """A small Q-learning run as an answer: what `python -m solver.learning` does, with SplitMix64."""
 
-from solver.formats.numerical_answer import fraction_text
+from solver.formats.fraction import render_fraction
 from solver.games.numerical import Numerical
 from solver.learning.environment import Environment, uniform
 from solver.learning.q.expectation import expectation
@@ -29,6 +29,6 @@ def learn(request: "Request") -> list[str]:
         f"episodes {learner.episodes}",
         *(f"{name} {count}" for name, count in learner.results.items()),
         f"states {len(learner.rows)}",
-        f"return {fraction_text(worth.numerator, worth.denominator)}",
+        f"return {render_fraction(worth.numerator, worth.denominator)}",
         *(f"opening {cell} {number} {value:.{DECIMALS}f}" for (cell, number), value in openings),
     ]

@@ -2,7 +2,8 @@
 
 from solver.errors import FormatError
 from solver.formats import qtable as texts
-from solver.formats.tictactoe import board_text
+from solver.formats.fraction import render_fraction
+from solver.formats.tictactoe import render_board
 from solver.search.tictactoe.exact import DENOMINATORS, Board, solve_levels
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the table, the best moves, the summary or the list that a text asks for."""
-    request = texts.parse(text)
+    request = texts.parse_request(text)
     if request.form == texts.LIST:
         from solver.formats.states import render_list
         from solver.tasks.states import levels_below
@@ -43,7 +44,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
 
 def _in_order(level: list[Board]) -> list[tuple[str, Board]]:
     """Return the boards of one depth in the order of their text."""
-    named = [(board_text(board.position), board) for board in level]
+    named = [(render_board(board.position), board) for board in level]
     named.sort(key=lambda pair: pair[0])
     return named
 
@@ -57,8 +58,8 @@ def _rows(levels: list[list[Board]]) -> "Iterator[bytes]":
             for cell, numerator in board.moves:
                 value = texts_of.get(numerator)
                 if value is None:
-                    value = texts_of[numerator] = texts.value_text(numerator, denominator)
-                lines.append(texts.row(text, cell, value))
+                    value = texts_of[numerator] = render_fraction(numerator, denominator)
+                lines.append(texts.render_row(text, cell, value))
         yield "".join(lines).encode()
 
 
@@ -66,7 +67,7 @@ def _best_rows(levels: list[list[Board]]) -> "Iterator[bytes]":
     for level in levels:
         yield "".join(
             [
-                texts.best_row(text, value_of(board), board.best_moves)
+                texts.render_best_row(text, value_of(board), board.best_moves)
                 for text, board in _in_order(level)
             ]
         ).encode()
@@ -74,7 +75,7 @@ def _best_rows(levels: list[list[Board]]) -> "Iterator[bytes]":
 
 def value_of(board: Board) -> str:
     """Return the value of an unfinished board for X as text."""
-    return texts.value_text(board.numerator, DENOMINATORS[len(board.moves)])
+    return render_fraction(board.numerator, DENOMINATORS[len(board.moves)])
 
 
 def _picture(request: texts.Request, as_svg: bool) -> list[bytes]:
@@ -85,6 +86,6 @@ def _picture(request: texts.Request, as_svg: bool) -> list[bytes]:
         raise FormatError(1, "a request for the whole table", "one board to draw")
     board = solve_levels(request.board, request.random_players)[0][0]
     denominator = DENOMINATORS[len(board.moves) - 1]
-    values = {cell: texts.value_text(value, denominator) for cell, value in board.moves}
+    values = {cell: render_fraction(value, denominator) for cell, value in board.moves}
     draw = svg_values if as_svg else draw_values
     return [draw(board.position, values, board.best_moves).encode()]

@@ -1,7 +1,8 @@
 """How many states and moves of a Q-table are won, drawn and lost."""
 
 from solver.formats import qtable as texts
-from solver.formats.tictactoe import board_text
+from solver.formats.fraction import render_fraction
+from solver.formats.tictactoe import render_board
 from solver.games.tictactoe import TicTacToe, depth_of
 from solver.search.tictactoe.exact import DENOMINATORS, Board
 from solver.trees.states import outcomes, states_by_level
@@ -22,8 +23,8 @@ def summary(request: texts.Request, levels: list[list[Board]]) -> bytes:
     # The solved levels may end in an empty one.
     pairs = zip(finished, unfinished, strict=False)
     rows = [[a + b for a, b in zip(*pair, strict=True)] for pair in pairs]
-    value = texts.value_text(boards[0].numerator, DENOMINATORS[len(boards[0].moves)])
-    named: list[tuple[str, object]] = [("board", board_text(start)), ("value", value)]
+    value = render_fraction(boards[0].numerator, DENOMINATORS[len(boards[0].moves)])
+    named: list[tuple[str, object]] = [("board", render_board(start)), ("value", value)]
     named += _named("states", words, [sum(column) for column in zip(*rows, strict=True)])
     named += _named("open-states", words, _by_sign([board.numerator for board in boards]))
     named += _named("moves", words, _by_sign([n for b in boards for _, n in b.moves]))

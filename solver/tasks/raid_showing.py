@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from solver.formats.raid import move_name, render_answer
+from solver.formats.raid import render_answer, render_move
 from solver.formats.raid_drawing import draw_board, svg_board
 from solver.search.raid.explain import best_line, tied_moves
 from solver.tasks.raid import choose
@@ -24,7 +24,7 @@ def show(request: "Request", game: "RaidGame", options: "Options") -> "Iterable[
     board, _ = game.play(game.initial(), move)
     if options.explain:
         worth = f"{value:+d}" if is_sure else f"about {value:+d}"
-        options.note(f"{move_name(move, game.size)}, worth {worth} to {request.player}")
+        options.note(f"{render_move(move, game.size)}, worth {worth} to {request.player}")
         for line in _reasons(request, game, value):
             options.note(line)
         engine = options.engine if request.depth else request.algorithm  # which has its own
@@ -45,12 +45,12 @@ def _reasons(request: "Request", game: "RaidGame", value: int) -> list[str]:
 
 
 def _names(moves: "list[Move]", game: "RaidGame") -> str:
-    return ", ".join(move_name(move, game.size) for move in moves)
+    return ", ".join(render_move(move, game.size) for move in moves)
 
 
 def _answer(game: "RaidGame", move: "Move", board: str, options: "Options") -> str:
     if options.svg:
         return svg_board(game, board, move[1])
     if options.draw:
-        return "\n".join([move_name(move, game.size), *draw_board(game, board, move[1])]) + "\n"
+        return "\n".join([render_move(move, game.size), *draw_board(game, board, move[1])]) + "\n"
     return render_answer(move, board, game.size)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the census or the list that a text asks for."""
-    request = texts.parse(text)
+    request = texts.parse_request(text)
     if request.listed:
         return texts.render_list(levels_below(request.board))
     count = _numerical if request.game == texts.NUMERICAL else _tictactoe
@@ -24,7 +24,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
 
         for name in names:
             options.note(f"{name}: {meaning_of(name)}")
-    return [texts.render(names, rows)]
+    return [texts.render_answer(names, rows)]
 
 
 def _tictactoe(request: texts.Request, options: "Options") -> "Census":
@@ -52,14 +52,14 @@ def _numerical(request: texts.Request, options: "Options") -> "Census":
 
 def levels_below(start: "Position") -> "Iterator[tuple[int, list[tuple[str, str]]]]":
     """Yield for each depth the boards below the start, in the order of their text, with kinds."""
-    from solver.formats.tictactoe import board_text
+    from solver.formats.tictactoe import render_board
     from solver.games.tictactoe import TicTacToe, depth_of
     from solver.trees.states import states_by_level
 
     game = TicTacToe()
     for below, level in enumerate(states_by_level(game, start)):
         states = [
-            (board_text(position), _kind(game.score(position), position)) for position in level
+            (render_board(position), _kind(game.score(position), position)) for position in level
         ]
         yield depth_of(start) + below, sorted(states)
 

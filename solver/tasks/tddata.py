@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the data that a text asks for, in pieces."""
-    request = texts.parse(text)
+    request = texts.parse_request(text)
     if request.product == texts.TRAINING:
         return _training(request) if options.engine == "fast" else _plain_training(request)
     if options.engine != "fast":
@@ -52,7 +52,7 @@ def _plain_games(request: texts.Request) -> "Iterator[bytes]":
     for history, end in histories(game, START):
         if game.score(end) and len(history) in plies:
             for ply, value in shown_boards(request, len(history)):
-                yield f"{texts.move_numbers(history, ply)} {value}\n".encode()
+                yield f"{texts.render_move_numbers(history, ply)} {value}\n".encode()
 
 
 def _training(request: texts.Request) -> "Iterator[bytes]":

@@ -1,7 +1,7 @@
 """The task `traversal`: the tree below each start board in up to four orders."""
 
 from solver.formats import traversal as texts
-from solver.formats.tictactoe import board_text
+from solver.formats.tictactoe import render_board
 from solver.trees.tictactoe.traversal_text import LINE_LENGTH, TreeText, node_of
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the traversals that a text asks for, in pieces."""
-    request = texts.parse(text)
+    request = texts.parse_request(text)
     if options.draw or options.svg:
         from solver.tasks.tree_drawing import draw_subtrees
 
@@ -34,18 +34,18 @@ def _fast(request: texts.Request, options: "Options") -> "Iterator[bytes]":
     }
     whole = next((order for order in request.orders if order != texts.TERMINALPATH), "")
     for position in request.boards:
-        board = board_text(position)
+        board = render_board(position)
         node = node_of(position, board)
         # The pieces of one whole walk tell how many nodes there are; counting takes longer.
         first = list(walks[whole](node)) if whole else []
-        yield texts.head(board, sum(map(len, first)) // LINE_LENGTH or trees.tally(node)[0])
+        yield texts.render_head(board, sum(map(len, first)) // LINE_LENGTH or trees.tally(node)[0])
         if request.numbers:
-            yield texts.numbers_line(*trees.tally(node)[1:])
+            yield texts.render_numbers(*trees.tally(node)[1:])
         if options.explain:
-            numbers = texts.numbers_line(*trees.tally(node)[1:])
+            numbers = texts.render_numbers(*trees.tally(node)[1:])
             options.note(f"{board}: {numbers.decode().strip()}")
         for order in request.orders:
-            yield texts.title(order, board)
+            yield texts.render_title(order, board)
             yield from first if order == whole else walks[order](node)
 
 
@@ -62,14 +62,14 @@ def _plain(request: texts.Request) -> "Iterator[bytes]":
         texts.TERMINALPATH: walk.terminal_path,
     }
     for position in request.boards:
-        board = board_text(position)
-        yield texts.head(board, walk.count_nodes(game, position))
+        board = render_board(position)
+        yield texts.render_head(board, walk.count_nodes(game, position))
         if request.numbers:
-            yield texts.numbers_line(*walk.leaf_scores(game, position))
+            yield texts.render_numbers(*walk.leaf_scores(game, position))
         for order in request.orders:
-            yield texts.title(order, board)
+            yield texts.render_title(order, board)
             yield from map(_line, walks[order](game, position))
 
 
 def _line(position: "Position") -> bytes:
-    return board_text(position).encode() + b"\n"
+    return render_board(position).encode() + b"\n"

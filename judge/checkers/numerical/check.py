@@ -17,8 +17,16 @@ from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
 from solver.errors import IllegalMove
-from solver.formats.numerical import EPISODE, KEYWORD, RETURN, SOLVE, STEP, Request, parse_request
-from solver.formats.numerical_answer import state_text
+from solver.formats.numerical import (
+    EPISODE,
+    KEYWORD,
+    RETURN,
+    SOLVE,
+    STEP,
+    Request,
+    parse_request,
+    render_state,
+)
 from solver.games.numerical import Move, Numerical, check_move
 
 LARGEST_EXPECTED = 1 << 24  # bytes
@@ -115,7 +123,7 @@ def _led_to(request: Request, move: Move, oracle: Oracle) -> str:
     if request.verb != SOLVE:
         return ""
     after = Numerical().play(request.position, move)
-    answer = oracle(f"{KEYWORD}\n{SOLVE}\n{state_text(after)}\n".encode("ascii"))
+    answer = oracle(f"{KEYWORD}\n{SOLVE}\n{render_state(after)}\n".encode("ascii"))
     outcome = {b"value 1": "odd wins", b"value 0": "it is a tie", b"value -1": "even wins"}
     told = outcome.get((answer or b"").split(b"\n")[0])
     return f": after it {told} with best play" if told else ""

@@ -23,9 +23,9 @@ from solver.formats.raid import (
     COMPETITION,
     Request,
     cell_name,
-    move_name,
     parse_answer,
     parse_request,
+    render_move,
 )
 from solver.games.raid import RaidGame
 
@@ -53,7 +53,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
 
 def _rules_broken(game: RaidGame, move: Move, board: str) -> Finding | None:
     """Return what is wrong by the rules alone: the move is illegal, or the board is another."""
-    name = move_name(move, game.size)
+    name = render_move(move, game.size)
     try:
         game.check(game.initial(), move)
     except IllegalMove as error:
@@ -66,7 +66,7 @@ def _rules_broken(game: RaidGame, move: Move, board: str) -> Finding | None:
 
 
 def _wrong_board(game: RaidGame, move: Move, board: str, right: str) -> Finding:
-    name = move_name(move, game.size)
+    name = render_move(move, game.size)
     wrong = tuple(cell for cell, pawn in enumerate(board) if pawn != right[cell])
     cells = [cell_name(cell, game.size) for cell in wrong]
     shown = ", ".join(cells[:MOST_CELLS]) + (", ..." if len(cells) > MOST_CELLS else "")
@@ -95,7 +95,7 @@ class _Comparison:
     best_worth: Worth | None
 
     def name(self, move: Move) -> str:
-        return move_name(move, self.game.size)
+        return render_move(move, self.game.size)
 
 
 def _quality(

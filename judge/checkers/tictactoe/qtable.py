@@ -17,7 +17,7 @@ from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
 from solver.errors import FormatError
-from solver.formats.qtable import LIST, ROWS, Request, parse
+from solver.formats.qtable import LIST, ROWS, Request, parse_request
 from solver.formats.tictactoe import parse_board
 from solver.games.tictactoe import TicTacToe
 
@@ -35,7 +35,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     actual = normalised(question.actual)
     if first_difference(io.BytesIO(expected), actual) is None:
         return Finding(Verdict.AC)
-    request = request_of(question.input, parse)
+    request = request_of(question.input, parse_request)
     if request is None:
         return Finding.judge_error("the input of the case is not a request for a Q-table")
     if (finding := oversize(expected, actual)) is not None:

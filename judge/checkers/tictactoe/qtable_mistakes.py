@@ -13,7 +13,7 @@ from typing import TypeAlias
 from judge.checkers.oracle import Oracle
 from judge.checkers.tictactoe.qtable_rows import Key, Values, parse_rows
 from judge.checkers.tictactoe.tree import GameTree, Node, node_of
-from solver.formats.qtable import BOTH_RANDOM, OPTIMAL, RANDOM_OPPONENT, Request, request_text
+from solver.formats.qtable import BOTH_RANDOM, OPTIMAL, RANDOM_OPPONENT, Request, render_request
 from solver.formats.tictactoe import parse_board
 from solver.games.tictactoe import FULL, HAS_LINE
 
@@ -150,7 +150,7 @@ def _another_opponent(request: Request, given: Values, oracle: Oracle) -> tuple[
         if (other.opponent, other.agent) == (request.opponent, request.agent):
             continue
         asked = Request(other.opponent, other.agent, request.board)
-        answer = oracle(request_text(asked).encode("ascii"))
+        answer = oracle(render_request(asked).encode("ascii"))
         table = parse_rows(answer) if answer is not None else None
         if table is not None and table.values and table.values == given:
             return "another opponent", f"these are the values for {name}"

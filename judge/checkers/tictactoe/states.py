@@ -16,7 +16,7 @@ from judge.manifest.fields import nearest
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
-from solver.formats.states import TICTACTOE, Request, parse
+from solver.formats.states import TICTACTOE, Request, parse_request
 
 LARGEST_EXPECTED = 1 << 24  # bytes
 
@@ -27,7 +27,7 @@ def check(question: Question) -> Finding:
     actual = normalised(question.actual)
     if _equal(expected, actual):
         return Finding(Verdict.AC)
-    request = request_of(question.input, parse)
+    request = request_of(question.input, parse_request)
     if request is None:
         return Finding.judge_error("the input of the case is not a request for states")
     if (finding := oversize(expected, actual)) is not None:

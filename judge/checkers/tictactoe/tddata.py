@@ -20,7 +20,7 @@ from judge.checkers.tictactoe.tree import Node, depth_of, text_of
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
-from solver.formats.tddata import TRAINING, parse
+from solver.formats.tddata import TRAINING, parse_request
 
 LARGEST_EXPECTED = 1 << 26  # bytes
 _ROW = re.compile(rb"((?:[012](?:\.0+)?:){8}[012](?:\.0+)?)[ \t]+(\S+)")
@@ -32,7 +32,7 @@ def check(question: Question) -> Finding:
     actual = normalised(question.actual)
     if first_difference(io.BytesIO(expected), actual) is None:
         return Finding(Verdict.AC)
-    request = request_of(question.input, parse)
+    request = request_of(question.input, parse_request)
     if request is None:
         return Finding.judge_error("the input of the case is not a request for training data")
     if (finding := oversize(expected, actual)) is not None:

@@ -19,7 +19,7 @@ from judge.model.verdict import Verdict
 from judge.text.safe_text import shown
 from solver.errors import FormatError
 from solver.formats.tictactoe import parse_board
-from solver.formats.traversal import parse
+from solver.formats.traversal import parse_request
 
 _HEAD = re.compile(rb"Board Position: ([XO*]{9}) Total nodes created: ([0-9]{1,18})")
 _TITLE = b" for starting: "
@@ -33,7 +33,7 @@ def check(question: Question) -> Finding:
     pair = first_difference(question.expected, actual)
     if pair is None:
         return Finding(Verdict.AC)
-    request = request_of(question.input, parse)
+    request = request_of(question.input, parse_request)
     if request is None:
         reason = "the input of the case is not a traversal request"
         return Finding.judge_error(reason)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
 
-from solver.formats.tictactoe import board_text
+from solver.formats.tictactoe import render_board
 from solver.games.tictactoe import FULL, HAS_LINE, LINES, Position
 
 Node: TypeAlias = int
@@ -25,7 +25,7 @@ def node_of(position: Position) -> Node:
 @cache  # there are at most 19,683 boards
 def text_of(node: Node) -> bytes:
     """Return the nine characters of a node."""
-    return board_text((node >> 9, node & FULL)).encode("ascii")
+    return render_board((node >> 9, node & FULL)).encode("ascii")
 
 
 def depth_of(node: Node) -> int:

@@ -81,10 +81,10 @@ def _chunks(training: Training) -> "Iterator[bytes]":
         "rows": len(learner.rows),
     }
     yield (json.dumps(header) + "\n").encode()
-    spell = training.playable.spell
+    render = training.playable.render
     for position, row in learner.rows.items():
         numbers = " ".join(map(repr, (*row, *learner.counts.get(position, ()))))
-        yield f"{spell(position)} {numbers}\n".encode()
+        yield f"{render(position)} {numbers}\n".encode()
 
 
 def load(path: str) -> Training:
@@ -128,7 +128,7 @@ def _hashable(move: object) -> object:
 
 
 def _read_rows(training: Training, text: str) -> None:
-    learner, read, game = training.learner, training.playable.read, training.playable.game
+    learner, read, game = training.learner, training.playable.parse, training.playable.game
     for number, line in enumerate(text.splitlines(), 2):
         spelt, *words = line.split(" ")
         position = read(spelt)

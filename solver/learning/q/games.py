@@ -22,7 +22,7 @@ class Playable:
     """
 
     __slots__ = (
-        *("name", "game", "spell", "read", "move_text", "canonical", "frame"),
+        *("name", "game", "render", "parse", "render_move", "canonical", "frame"),
         *("best_replies", "best_return", "tracked"),
     )
 
@@ -30,9 +30,9 @@ class Playable:
         self,
         name: str,
         game: "AnyGame",
-        spell: "Callable[[Position], str]",
-        read: "Callable[[str], Position | None]",
-        move_text: "Callable[[Move], str]",
+        render: "Callable[[Position], str]",
+        parse: "Callable[[str], Position | None]",
+        render_move: "Callable[[Move], str]",
         canonical: "Callable[[Position], Position]",
         frame: "Callable[[Position], tuple[Position, Callable[[Move], Move]]]",
         best_replies: "Callable[[Position], list[Move]]",
@@ -41,9 +41,9 @@ class Playable:
     ) -> None:
         self.name = name
         self.game = game
-        self.spell = spell
-        self.read = read
-        self.move_text = move_text
+        self.render = render
+        self.parse = parse
+        self.render_move = render_move
         self.canonical = canonical
         self.frame = frame
         self.best_replies = best_replies
@@ -64,9 +64,8 @@ def unchanged(position: "Position") -> "tuple[Position, Callable[[Move], Move]]"
 
 def numerical() -> Playable:
     """Return numerical tic-tac-toe with its sixteen symmetries."""
-    from solver.formats.numerical import parse_state
-    from solver.formats.numerical_answer import move_text, state_text
-    from solver.games.numerical import Numerical
+    from solver.formats.numerical import parse_state, render_cells, render_move
+    from solver.games.numerical import Numerical, cells_of
     from solver.games.numerical_symmetry import Images, origin_of_move
     from solver.search.numerical.exact import NumericalExact
 
@@ -81,9 +80,9 @@ def numerical() -> Playable:
     return Playable(
         name="numerical",
         game=Numerical(),
-        spell=lambda position: state_text(position).replace(" ", ""),
-        read=parse_state,
-        move_text=move_text,
+        render=lambda position: render_cells(cells_of(position)),
+        parse=parse_state,
+        render_move=render_move,
         canonical=images.canonical,
         frame=frame,
         best_replies=lambda position: exact.best_moves(position)[1],
@@ -110,6 +109,7 @@ def _best_numerical_return(environment: "Environment") -> "Fraction | None":
 
 def tictactoe() -> Playable:
     """Return tic-tac-toe, small enough to need no symmetry."""
+    from solver.formats.tictactoe import render_board
     from solver.games.tictactoe import TicTacToe
     from solver.learning.q.perfect import PerfectPlay, best_expectation
 
@@ -117,9 +117,9 @@ def tictactoe() -> Playable:
     return Playable(
         name="tictactoe",
         game=game,
-        spell=_spell_tictactoe,
-        read=_read_tictactoe,
-        move_text=str,
+        render=render_board,
+        parse=_parse_tictactoe,
+        render_move=str,
         canonical=as_it_is,
         frame=unchanged,
         best_replies=PerfectPlay(game).best_moves,
@@ -128,19 +128,16 @@ def tictactoe() -> Playable:
     )
 
 
-def _spell_tictactoe(position: "Position") -> str:
-    crosses, noughts = position
-    return "".join("X" if crosses >> c & 1 else "O" if noughts >> c & 1 else "*" for c in range(9))
+def _parse_tictactoe(text: str) -> "Position | None":
+    """Return the position of a text as render_board writes it, None for any other text."""
+    from solver.errors import FormatError
+    from solver.formats.tictactoe import parse_board, render_board
 
-
-def _read_tictactoe(text: str) -> "Position | None":
-    from solver.games.tictactoe import is_possible
-
-    if len(text) != 9 or any(letter not in "XO*" for letter in text):
+    try:
+        position = parse_board(text)
+    except FormatError:
         return None
-    crosses = sum(1 << cell for cell in range(9) if text[cell] == "X")
-    noughts = sum(1 << cell for cell in range(9) if text[cell] == "O")
-    return (crosses, noughts) if is_possible((crosses, noughts)) else None
+    return position if render_board(position) == text else None
 
 
 PLAYABLE = {"numerical": numerical, "tictactoe": tictactoe}

@@ -43,7 +43,7 @@ class History:
 
 def value_of(learner: "Learner", playable: "Playable", spelt: str, move: "Move") -> float:
     """Return the learned value of an action, 0 where nothing was learned."""
-    position = playable.read(spelt)
+    position = playable.parse(spelt)
     image, back = playable.frame(position)
     row = learner.rows.get(image)
     if row is None:

@@ -76,7 +76,7 @@ def draw_values(training: "Training", axes: "Any") -> None:
     """Draw how the tracked values converge."""
     columns = zip(*_column(training, "values"), strict=True)
     for (spelt, move), column in zip(training.history.tracked, columns, strict=True):
-        label = f"{spelt}: {training.playable.move_text(move)}"
+        label = f"{spelt}: {training.playable.render_move(move)}"
         axes.plot(_column(training, "episode"), column, label=label)
     if training.history.tracked:
         axes.legend(fontsize="small")

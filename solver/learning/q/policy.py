@@ -81,7 +81,7 @@ def policy_chunks(learner: "Learner", playable: Playable, symmetric: bool) -> "I
     }
     yield (json.dumps(header) + "\n").encode()
     for position, row in learner.rows.items():
-        yield f"{playable.spell(position)} {row.index(max(row))}\n".encode()
+        yield f"{playable.render(position)} {row.index(max(row))}\n".encode()
 
 
 def parse_policy(text: str) -> Policy:
@@ -97,7 +97,7 @@ def parse_policy(text: str) -> Policy:
     choices: dict[Position, int] = {}
     for number, line in enumerate(lines[1:], 2):
         spelt, _, choice = line.partition(" ")
-        position, index = playable.read(spelt), parse_whole(choice)
+        position, index = playable.parse(spelt), parse_whole(choice)
         if position is None or index is None:
             raise FormatError(number, quoted(line), "a position and the number of an action")
         if not 0 <= index < len(playable.game.moves(position)):

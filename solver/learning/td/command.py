@@ -10,7 +10,7 @@ from random import Random
 
 from solver.errors import FormatError
 from solver.files import READER_GONE, leave, read_text, tell, write_chunks
-from solver.formats.training import parse_training, render_training, value_text
+from solver.formats.training import parse_training, render_training, render_value
 from solver.learning.td.learner import TdSettings, Values, train
 from solver.learning.td.strength import Strength, strength_of
 from solver.progress import Progress
@@ -82,7 +82,7 @@ def _train(wanted: argparse.Namespace) -> int:
         if progress.lively:
             progress.step("games played", games - progress.done)
     progress.clear()
-    texts = {position: value_text(value) for position, value in values.items()}
+    texts = {position: render_value(value) for position, value in values.items()}
     write_chunks(wanted.output or wanted.file, [render_training(texts)])
     _show(curve, wanted)
     return DONE

@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 
 from solver.errors import FormatError
-from solver.formats.numerical import parse_request, parse_state
-from solver.formats.numerical_answer import end_of, fraction_text, move_text, state_text
+from solver.formats.fraction import render_fraction
+from solver.formats.numerical import (
+    Request,
+    end_of,
+    parse_request,
+    parse_state,
+    render_move,
+    render_request,
+    render_state,
+)
 from solver.games.numerical import Position, position_of
 from tests.solver.games.numerical_positions import positions
 
@@ -56,8 +64,28 @@ def test_wrong_requests_are_refused_with_line_and_reason(text: str, line: int, w
 @given(positions())
 def test_state_text_and_parse_state_are_a_pair(position: Position) -> None:
     """What is written is read back, with blanks between the cells or without."""
-    assert parse_state(state_text(position)) == position
-    assert parse_state(state_text(position).replace(" ", "")) == position
+    assert parse_state(render_state(position)) == position
+    assert parse_state(render_state(position).replace(" ", "")) == position
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"STEP\n{EMPTY}\n4 5\n7",
+        "EPISODE\n3\n4 5\n0 1",
+        "SOLVE\n1 2 x x x x x x x",
+        f"RETURN\n{EMPTY}\n9/10",
+        f"RETURN\n{EMPTY}",
+        "LEARN\n10\n1\nalpha 0.1\ndecay 0.00001\ngamma 1",
+    ],
+)
+def test_requests_go_round(text: str) -> None:
+    """What is asked for survives being written and read, whatever the verb."""
+    asked = parse_request(f"NUMERICAL\n{text}\n")
+    read = parse_request(render_request(asked))
+    assert [getattr(read, name) for name in Request.__slots__ if name != "action_lines"] == [
+        getattr(asked, name) for name in Request.__slots__ if name != "action_lines"
+    ]
 
 
 def test_kind_reading() -> None:
@@ -68,7 +96,11 @@ def test_kind_reading() -> None:
 
 def test_small_texts() -> None:
     """Fractions are in lowest terms; a missing move is a dash; the three ends have names."""
-    assert [fraction_text(6, 4), fraction_text(-8, 4), fraction_text(0, 7)] == ["3/2", "-2", "0"]
-    assert (move_text((4, 5)), move_text(None)) == ("4 5", "-")
+    assert [render_fraction(6, 4), render_fraction(-8, 4), render_fraction(0, 7)] == [
+        "3/2",
+        "-2",
+        "0",
+    ]
+    assert (render_move((4, 5)), render_move(None)) == ("4 5", "-")
     ends = [(1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 3, 5, 4, 7, 6, 8, 9), (0,) * 9]
     assert [end_of(position_of(cells)) for cells in ends] == ["Win", "Tie", "Resume"]

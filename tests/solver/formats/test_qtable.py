@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import FormatError
+from solver.formats.fraction import render_fraction
 from solver.formats.qtable import (
     BEST,
     LIST,
@@ -15,9 +16,8 @@ from solver.formats.qtable import (
     ROWS,
     SUMMARY,
     Request,
-    parse,
-    request_text,
-    value_text,
+    parse_request,
+    render_request,
 )
 from solver.games.tictactoe import Position
 from tests.solver.games.tictactoe_positions import GAME, positions
@@ -35,7 +35,7 @@ requests = st.builds(
 @given(requests)
 def test_requests_go_round(request: Request) -> None:
     """What is asked for survives being written and read."""
-    read = parse(request_text(request))
+    read = parse_request(render_request(request))
     assert (read.opponent, read.agent) == (request.opponent, request.agent)
     assert (read.board, read.form) == (request.board, request.form)
 
@@ -43,22 +43,22 @@ def test_requests_go_round(request: Request) -> None:
 @given(st.none() | positions())
 def test_requests_for_the_list_go_round(board: Position | None) -> None:
     """The list of all states may be asked for below any board."""
-    read = parse(request_text(Request("optimal", board=board, form=LIST)))
+    read = parse_request(render_request(Request("optimal", board=board, form=LIST)))
     assert (read.board, read.form) == (board, LIST)
 
 
 def test_who_moves_at_random() -> None:
     """The agent chooses and its opponent does not, unless both do or neither does."""
-    assert parse("QTABLE\noptimal\n").random_players == (False, False)
-    assert parse("QTABLE\nboth-random\n").random_players == (True, True)
-    assert parse(f"QTABLE\n{RANDOM_OPPONENT}\nX\n").random_players == (False, True)
-    assert parse(f"QTABLE\n{RANDOM_OPPONENT}\nO\n").random_players == (True, False)
+    assert parse_request("QTABLE\noptimal\n").random_players == (False, False)
+    assert parse_request("QTABLE\nboth-random\n").random_players == (True, True)
+    assert parse_request(f"QTABLE\n{RANDOM_OPPONENT}\nX\n").random_players == (False, True)
+    assert parse_request(f"QTABLE\n{RANDOM_OPPONENT}\nO\n").random_players == (True, False)
 
 
 @given(st.integers(-1000, 1000), st.integers(1, 1000))
 def test_values_are_fractions_in_lowest_terms(numerator: int, denominator: int) -> None:
     """A value is written as Python's fractions write it."""
-    assert value_text(numerator, denominator) == str(Fraction(numerator, denominator))
+    assert render_fraction(numerator, denominator) == str(Fraction(numerator, denominator))
 
 
 @pytest.mark.parametrize(
@@ -78,6 +78,6 @@ def test_values_are_fractions_in_lowest_terms(numerator: int, denominator: int) 
 def test_wrong_requests_are_refused_by_line(text: str, line: int, found: str) -> None:
     """The first wrong line is named with what was found there."""
     with pytest.raises(FormatError) as caught:
-        parse(text)
+        parse_request(text)
     assert caught.value.line == line
     assert found in str(caught.value)

@@ -8,12 +8,12 @@ from solver.errors import FormatError
 from solver.formats.raid import Request as RaidRequest
 from solver.formats.raid import (
     cell_name,
-    move_name,
     parse_answer,
     parse_cell,
     parse_move,
     parse_request,
     render_answer,
+    render_move,
     render_request,
 )
 from tests.solver.raid_boards import requests
@@ -42,7 +42,7 @@ def test_answers_survive_a_round_trip(request: RaidRequest) -> None:
     for move in game.moves(game.initial()):
         board, _ = game.play(game.initial(), move)
         assert parse_answer(render_answer(move, board, game.size), game.size) == (move, board)
-        assert parse_move(move_name(move, game.size), game.size) == move
+        assert parse_move(render_move(move, game.size), game.size) == move
 
 
 @given(st.integers(1, 26))

@@ -9,12 +9,12 @@ from solver.formats.states import (
     NUMERICAL,
     TICTACTOE,
     Request,
-    parse,
     parse_answer,
     parse_numbers,
-    render,
+    parse_request,
+    render_answer,
     render_list,
-    request_text,
+    render_request,
 )
 from solver.formats.states_meanings import meaning_of
 from solver.games.numerical import cells_of
@@ -27,17 +27,17 @@ from tests.solver.games.tictactoe_positions import positions
 
 def test_a_request_names_game_board_and_list() -> None:
     """The board and LIST are optional; a board is read in its game's own form."""
-    assert parse("STATES\ntictactoe\n").board == (0, 0)
-    request = parse("STATES\ntictactoe\nXO*******\nLIST\n")
+    assert parse_request("STATES\ntictactoe\n").board == (0, 0)
+    request = parse_request("STATES\ntictactoe\nXO*******\nLIST\n")
     assert (request.board, request.listed) == ((1, 2), True)
-    assert parse("STATES\ntictactoe\nLIST").listed
-    assert parse("STATES\nnumerical\nx2x x5x xx1\n").cells == (0, 2, 0, 0, 5, 0, 0, 0, 1)
+    assert parse_request("STATES\ntictactoe\nLIST").listed
+    assert parse_request("STATES\nnumerical\nx2x x5x xx1\n").cells == (0, 2, 0, 0, 5, 0, 0, 0, 1)
 
 
 @given(positions(), st.booleans())
 def test_requests_for_tictactoe_go_round(board: Position, listed: bool) -> None:
     """What is asked for survives being written and read."""
-    read = parse(request_text(Request(TICTACTOE, board, listed=listed)))
+    read = parse_request(render_request(Request(TICTACTOE, board, listed=listed)))
     assert (read.game, read.board, read.listed) == (TICTACTOE, board, listed)
 
 
@@ -45,14 +45,14 @@ def test_requests_for_tictactoe_go_round(board: Position, listed: bool) -> None:
 def test_requests_for_numerical_go_round(position: int) -> None:
     """Numerical boards survive being written and read."""
     cells = cells_of(position)
-    assert parse(request_text(Request(NUMERICAL, cells=cells))).cells == cells
+    assert parse_request(render_request(Request(NUMERICAL, cells=cells))).cells == cells
 
 
 @given(positions(fewest=4))
 def test_answers_go_round(board: Position) -> None:
     """Names and rows can be read back from an answer; a wrong total is seen."""
     rows = tictactoe_census.census(board)
-    text = render(tictactoe_census.NAMES, rows).decode()
+    text = render_answer(tictactoe_census.NAMES, rows).decode()
     assert parse_answer(text) == (list(tictactoe_census.NAMES), rows)
     with pytest.raises(ValueError, match="sums"):
         parse_answer(text.replace("tree-nodes ", "tree-nodes 1", 1))
@@ -77,7 +77,7 @@ def test_answers_go_round(board: Position) -> None:
 def test_wrong_requests_are_refused_by_line(text: str, line: int, found: str) -> None:
     """The first wrong line is named with what was found there."""
     with pytest.raises(FormatError) as caught:
-        parse(text)
+        parse_request(text)
     assert caught.value.line == line
     assert found in str(caught.value)
 
@@ -89,7 +89,7 @@ def test_blanks_between_numbers_do_not_matter() -> None:
 
 def test_totals_are_the_sums_of_the_rows() -> None:
     """Each total is the sum of its column, under the same name."""
-    text = render(("a", "b"), [(3, [1, 2]), (4, [10, 20])]).decode()
+    text = render_answer(("a", "b"), [(3, [1, 2]), (4, [10, 20])]).decode()
     assert text == "a 11\nb 22\ndepth a b\n3 1 2\n4 10 20\n"
 
 

@@ -8,17 +8,17 @@ from solver.errors import FormatError
 from solver.formats.tddata import (
     OPTIONS,
     Request,
-    move_numbers,
-    parse,
     parse_move_numbers,
-    request_text,
+    parse_request,
+    render_move_numbers,
+    render_request,
 )
 from solver.formats.training import (
-    cells_text,
     parse_training,
+    render_cells,
     render_historic,
     render_training,
-    value_text,
+    render_value,
 )
 from solver.games.tictactoe import Position
 from tests.solver.games.tictactoe_positions import positions
@@ -34,9 +34,9 @@ def test_requests_go_round(product: str, data: st.DataObject) -> None:
     request = Request(product, **options)
     if product == "games" and not request.won_plies():
         with pytest.raises(FormatError, match="X with an odd ply"):
-            parse(request_text(request))
+            parse_request(render_request(request))
         return
-    read = parse(request_text(request))
+    read = parse_request(render_request(request))
     assert [getattr(read, n) for n in Request.__slots__] == [
         getattr(request, n) for n in Request.__slots__
     ]
@@ -58,7 +58,7 @@ def test_requests_go_round(product: str, data: st.DataObject) -> None:
 def test_wrong_requests_are_refused_by_line(text: str, line: int, found: str) -> None:
     """The first wrong line is named with what was found there."""
     with pytest.raises(FormatError) as caught:
-        parse(text)
+        parse_request(text)
     assert caught.value.line == line
     assert found in str(caught.value)
 
@@ -66,7 +66,7 @@ def test_wrong_requests_are_refused_by_line(text: str, line: int, found: str) ->
 @given(st.permutations(range(9)), st.integers(0, 9))
 def test_move_number_boards_go_round(cells: list[int], ply: int) -> None:
     """The moves of a game up to a ply can be read back from its board."""
-    assert parse_move_numbers(move_numbers(tuple(cells), ply)) == tuple(cells[:ply])
+    assert parse_move_numbers(render_move_numbers(tuple(cells), ply)) == tuple(cells[:ply])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_training_files_go_round(table: dict[Position, str]) -> None:
 @given(positions(), st.floats(0, 1))
 def test_every_value_is_written_so_that_it_is_read(position: Position, value: float) -> None:
     """However small a value is, the reader takes it: no exponent, at most nine decimals."""
-    text = render_training({position: value_text(value)}).decode()
+    text = render_training({position: render_value(value)}).decode()
     assert parse_training(text) == {position: round(value, 9)}
 
 
@@ -129,7 +129,7 @@ def test_wrong_training_files_are_refused_by_line(text: str, line: int, found: s
 
 def test_a_board_with_two_values_is_refused_naming_both_lines() -> None:
     """A contradictory file is refused: both lines, both values, and how many more there are."""
-    first, second = cells_text((1, 0)), cells_text((2, 0))
+    first, second = render_cells((1, 0)), render_cells((2, 0))
     text = f"{first} 0.5\n{second} 0.5\n{first} 0.55\n{second} 0.505\n"
     with pytest.raises(FormatError) as caught:
         parse_training(text)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import FormatError
-from solver.formats.tictactoe import board_text, parse_board
+from solver.formats.tictactoe import parse_board, render_board
 from solver.formats.tictactoe_drawing import Branch, draw_tree, draw_values
 from solver.formats.tictactoe_svg import svg_tree, svg_values
 from solver.games.tictactoe import Position
@@ -18,7 +18,7 @@ from tests.solver.games.tictactoe_positions import positions
 @given(positions(), st.booleans(), st.booleans())
 def test_boards_go_round(position: Position, small: bool, grouped: bool) -> None:
     """A board is read as it was written, in capitals or not, in one group or three."""
-    text = board_text(position)
+    text = render_board(position)
     shown = f"{text[:3]} {text[3:6]}\t{text[6:]}" if grouped else text
     assert parse_board(shown.lower() if small else shown) == position
 

@@ -11,7 +11,7 @@ from judge.checkers.registry import CHECKERS
 from judge.manifest.expected import open_expected
 from judge.model.verdict import Verdict
 from solver.errors import FormatError
-from solver.formats.tictactoe import board_text, parse_board
+from solver.formats.tictactoe import parse_board, render_board
 from solver.games.tictactoe import START, Position
 from solver.tasks import Options, solve
 from solver.trees import walk
@@ -55,7 +55,7 @@ def verdict(task: str, case: str, actual: str) -> Verdict:
 @settings(max_examples=25)
 def test_node_counts_agree_with_states(start: Position) -> None:
     """A traversal creates as many nodes, with as many leaves of each kind, as states counts."""
-    board = board_text(start)
+    board = render_board(start)
     head, leaves = ask(f"NUMBERS\n{board}\n").splitlines()
     counted = numbers(ask(f"STATES\ntictactoe\n{board}\n"))
     assert head.split()[-1] == counted["tree-nodes"]
@@ -68,7 +68,7 @@ def test_node_counts_agree_with_states(start: Position) -> None:
 @settings(max_examples=15)
 def test_a_lookup_is_a_part_of_the_table(position: Position) -> None:
     """The rows of one state are those that the whole table has for it."""
-    board = board_text(position)
+    board = render_board(position)
     rows = ask(f"QTABLE\noptimal\n{board}\n").splitlines()
     assert [row.split()[:2] for row in rows] == [[board, str(c)] for c in GAME.moves(position)]
     best = ask(f"QTABLE\noptimal\n{board}\nBEST\n").split()

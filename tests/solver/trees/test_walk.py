@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from solver.formats.tictactoe import board_text
+from solver.formats.tictactoe import render_board
 from solver.games.tictactoe import START, Position, depth_of
 from solver.trees import walk
 from solver.trees.tictactoe import traversal_text
@@ -32,12 +32,12 @@ def bits(board: str) -> Position:
 
 def plain_lines(order: str, start: Position) -> list[str]:
     """Return the boards of an order by the plain walk."""
-    return [board_text(position) for position in getattr(walk, order)(GAME, start)]
+    return [render_board(position) for position in getattr(walk, order)(GAME, start)]
 
 
 def fast_lines(order: str, start: Position, trees: TreeText | None = None) -> list[str]:
     """Return the boards of an order by the fast path."""
-    pieces = getattr(trees or TreeText(), order)(node_of(start, board_text(start)))
+    pieces = getattr(trees or TreeText(), order)(node_of(start, render_board(start)))
     return b"".join(pieces).decode().split()
 
 
@@ -52,7 +52,7 @@ def test_orders_are_permutations_of_each_other(start: Position) -> None:
 @given(positions(fewest=4))
 def test_the_root_comes_first_or_last(start: Position) -> None:
     """Pre-order and level-order begin with the root, post-order ends with it."""
-    root = board_text(start)
+    root = render_board(start)
     assert plain_lines("preorder", start)[0] == plain_lines("levelorder", start)[0] == root
     assert plain_lines("postorder", start)[-1] == root
 
@@ -81,7 +81,7 @@ def test_the_fast_text_equals_the_plain_walk(start: Position) -> None:
     trees = TreeText()
     for order in ORDERS:
         assert fast_lines(order, start, trees) == plain_lines(order, start)
-    nodes, *leaves = trees.tally(node_of(start, board_text(start)))
+    nodes, *leaves = trees.tally(node_of(start, render_board(start)))
     assert nodes == walk.count_nodes(GAME, start)
     assert tuple(leaves) == walk.leaf_scores(GAME, start)
 
@@ -101,8 +101,8 @@ def test_counts(board: str, nodes: int, by_x: int, by_o: int, drawn: int) -> Non
 @given(positions(fewest=5))
 def test_mirrored_starts_have_mirrored_counts(start: Position) -> None:
     """A start and its mirror image have the same tallies: no cell is special."""
-    mirrored = "".join(board_text(start)[row + 2 - c] for row in (0, 3, 6) for c in range(3))
-    straight = TreeText().tally(node_of(start, board_text(start)))
+    mirrored = "".join(render_board(start)[row + 2 - c] for row in (0, 3, 6) for c in range(3))
+    straight = TreeText().tally(node_of(start, render_board(start)))
     assert TreeText().tally(node_of(bits(mirrored), mirrored)) == straight
 
 

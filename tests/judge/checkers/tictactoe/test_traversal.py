@@ -11,7 +11,7 @@ from judge.checkers.tictactoe.traversal_place import Part, path_to, place_of
 from judge.checkers.tictactoe.tree import GameTree, Node, node_of, text_of
 from judge.model.finding import Finding
 from solver.formats.tictactoe import parse_board
-from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH, parse
+from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH, parse_request
 from solver.tasks import Options, solve
 from tests.judge.checkers.asking import ask
 
@@ -226,7 +226,7 @@ def test_an_input_that_is_no_request_is_our_fault() -> None:
 @pytest.mark.parametrize("start", [SMALL, "XOOXXO***", "O**XXO*XO", "XXXOOX**O"])
 def test_the_place_of_every_line_is_right(order: str, start: str) -> None:
     """The moves that lead to a line end in the board that the solver prints there."""
-    request = parse(f"{order}\n{start}\n")
+    request = parse_request(f"{order}\n{start}\n")
     tree = GameTree()
     lines = right_answer(f"{order}\n{start}\n").rstrip().split("\n")
     for number, line in enumerate(lines[2:], 3):

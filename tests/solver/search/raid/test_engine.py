@@ -136,7 +136,7 @@ def test_there_is_room_for_the_deepest_search(lines: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("size", "depth", "patience"), [(6, 6, 10), (26, 676, 2000)])
 def test_a_search_can_be_stopped(size: int, depth: int, patience: int) -> None:
-    """The engine asks often whether to stop, at any depth, and leaves by SearchStopped when it should."""
+    """The engine asks often whether to stop, at any depth, and raises SearchStopped if so."""
     make_room(depth)
     game = RaidGame(size, tuple(range(size * size)), "." * size * size, "X")
     asked = iter([False] * patience)

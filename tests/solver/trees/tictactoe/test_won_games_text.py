@@ -31,7 +31,7 @@ def plain(request: tddata.Request) -> bytes:
     for history, end in histories(GAME, START):
         if GAME.score(end) and len(history) in request.won_plies():
             for ply, value in shown_boards(request, len(history)):
-                lines.append(f"{tddata.move_numbers(history, ply)} {value}\n")
+                lines.append(f"{tddata.render_move_numbers(history, ply)} {value}\n")
     return "".join(lines).encode()
 
 

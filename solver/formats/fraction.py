@@ -1,0 +1,11 @@
+"""Exact fractions as text; every task that answers with one writes it so."""
+
+from math import gcd
+
+
+def render_fraction(numerator: int, denominator: int) -> str:
+    """Return a fraction in lowest terms; whole numbers have no denominator."""
+    common = gcd(numerator, denominator)
+    if common == denominator:
+        return str(numerator // common)
+    return f"{numerator // common}/{denominator // common}"
