@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from arena.console import closing, open_screen, tables
+from arena.console import closing, open_console, tables
 from arena.fingerprint import changed
 from arena.host import SandboxHost, build_all
 from arena.log import Log, read_log
 from arena.options import parser, setup_of
 from arena.setup import FINGERPRINTS, Format, Setup
-from arena.tournament import conduct, counted, sequential_test
+from arena.tournament import counted_games, play_tournament, sequential_test
 from judge.model.errors import JudgeError
 from judge.options import Parser
 from judge.streams import forget_output, open_streams
@@ -69,32 +69,32 @@ def _dispatch(words: list[str]) -> int:
 
 def show_standings(words: Sequence[str]) -> int:
     """Print the tables of a log."""
-    wanted = Parser(prog="python -m arena standings", description="Show the tables of a log.")
-    wanted.add_argument("log", type=Path, metavar="LOG", help="a game log of the arena")
-    header, games = read_log(wanted.parse_args(words).log)
+    parser = Parser(prog="python -m arena standings", description="Show the tables of a log.")
+    parser.add_argument("log", type=Path, metavar="LOG", help="a game log of the arena")
+    header, games = read_log(parser.parse_args(words).log)
     print("\n".join(tables(list(header["players"]), games)))
     return PLAYED
 
 
 def play(arguments: Sequence[str]) -> int:
     """Play the tournament that the words describe."""
-    words = parser().parse_args(arguments)
-    setup = setup_of(words)
+    options = parser().parse_args(arguments)
+    setup = setup_of(options)
     with ExitStack() as stack:
-        header = setup.header(words.log)
-        log = stack.enter_context(Log(words.log, header)) if words.log else None
+        header = setup.header(options.log)
+        log = stack.enter_context(Log(options.log, header)) if options.log else None
         known = len(log.games) if log else 0
-        if known and not words.quiet:
-            print(f"{words.log}: {known} games are already played", flush=True)
-        screen = open_screen(sys.stdout, _total(setup) - known, words.quiet)
-        stack.callback(screen.stop)
-        games = conduct(setup, _hosts(setup, words.jobs, stack), log, screen.add)
-    if edited := changed(header[FINGERPRINTS], setup.header(words.log)[FINGERPRINTS]):
+        if known and not options.quiet:
+            print(f"{options.log}: {known} games are already played", flush=True)
+        console = open_console(sys.stdout, _total(setup) - known, options.quiet)
+        stack.callback(console.stop)
+        games = play_tournament(setup, _hosts(setup, options.jobs, stack), log, console.add)
+    if edited := changed(header[FINGERPRINTS], setup.header(options.log)[FINGERPRINTS]):
         tell(
             f"the program of {edited} has changed while it played: these are games of two programs"
         )
-    progress = sequential_test(setup, games)
-    print("\n".join(closing(setup, counted(setup, games), progress)))
+    state = sequential_test(setup, games)
+    print("\n".join(closing(setup, counted_games(setup, games), state)))
     return PLAYED
 
 

@@ -8,7 +8,7 @@ from arena.record import GameRecord
 from arena.setup import Setup
 from arena.stats.rating import show_elo
 from arena.stats.sprt import Sprt, SprtState
-from arena.stats.standings import encounters, standings
+from arena.stats.standings import meetings, standings
 from judge.streams import wants_colour
 
 
@@ -22,18 +22,16 @@ class TournamentConsole(Protocol):
         """Leave the terminal as it was."""
 
 
-def open_screen(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
-    """Return the screen that suits the stream; `total` games are to be played at most."""
+def open_console(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
+    """Return the console that suits the stream; `total` games are to be played at most."""
     if quiet:
-        return Silence()
+        return QuietConsole()
     if wants_colour(stream, os.environ):
-        from arena.console_bar import Bar  # late: rich takes a while to import
-
-        return Bar(stream, total)
-    return PlainConsole(stream)
+        return BarConsole(stream, total)
+    return LineConsole(stream)
 
 
-class Silence:
+class QuietConsole:
     """Shows nothing."""
 
     def add(self, game: GameRecord) -> None:
@@ -43,7 +41,7 @@ class Silence:
         """Do nothing."""
 
 
-class PlainConsole:
+class LineConsole:
     """One plain line a game."""
 
     def __init__(self, stream: IO[str]) -> None:
@@ -55,6 +53,54 @@ class PlainConsole:
 
     def stop(self) -> None:
         """Do nothing: lines stay."""
+
+
+class BarConsole:
+    """Games done, the score so far and the time left; faults scroll by as lines."""
+
+    def __init__(self, stream: IO[str], total: int) -> None:
+        # Late, because rich takes a while to import.
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+
+        self._wins: dict[str, int] = {}
+        self._draws = 0
+        self._progress = Progress(
+            TextColumn("playing"),
+            BarColumn(bar_width=None),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[score]}", markup=False),
+            TimeRemainingColumn(),
+            console=Console(file=stream, highlight=False),
+            transient=True,
+            expand=True,
+        )
+        self._task = self._progress.add_task("playing", total=total, score="")
+        self._progress.start()
+
+    def add(self, game: GameRecord) -> None:
+        """Move the bar on."""
+        fixture = game.fixture
+        for name in (fixture.x, fixture.o):
+            self._wins[name] = self._wins.get(name, 0) + (game.half_points(name) == 2)
+        self._draws += not game.winner
+        if game.ending.is_fault:
+            from rich.text import Text
+
+            self._progress.console.print(Text(game_line(game), "yellow"))
+        leaders = sorted(self._wins.items(), key=lambda item: -item[1])[:3]
+        score = " ".join(f"{name} {wins}" for name, wins in leaders)
+        self._progress.update(self._task, advance=1, score=f"{score} drawn {self._draws}")
+
+    def stop(self) -> None:
+        """Remove the bar and give the cursor back."""
+        self._progress.stop()
 
 
 def game_line(game: GameRecord) -> str:
@@ -90,10 +136,10 @@ def tables(names: Sequence[str], games: Sequence[GameRecord]) -> Iterator[str]:
     header = ("player", "games", "won", "drawn", "lost", "share", "margin", "faults", "Elo [95%]")
     yield from _aligned([header, *rows])
     yield ""
-    for meeting in encounters(games):
+    for meeting in meetings(games):
         result = f"{meeting.wins}-{meeting.draws}-{meeting.losses}"
-        verdict = f"{meeting.winner} wins" if meeting.winner else "tied"
-        line = f"{meeting.first} - {meeting.second}: {result} (won-drawn-lost), {verdict}"
+        outcome = f"{meeting.winner} wins" if meeting.winner else "tied"
+        line = f"{meeting.first} - {meeting.second}: {result} (won-drawn-lost), {outcome}"
         yield f"{line}, margin {meeting.margin:+d}"
 
 
@@ -104,19 +150,17 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
         yield "  ".join([f"{first:<{widths[0]}}", *cells]).rstrip()
 
 
-def sprt_line(test: Sprt, progress: SprtState) -> str:
+def sprt_line(test: Sprt, state: SprtState) -> str:
     """Return where a sequential test stands in one line."""
     low, high = test.bounds
     hypotheses = f"H0 {test.elo0:+g}, H1 {test.elo1:+g} Elo"
-    ratio = f"LLR {progress.ratio:+.2f} ({low:.2f}, {high:.2f})"
-    return (
-        f"SPRT: {progress.decision.value} after {sum(progress.counts)} pairs, {ratio}, {hypotheses}"
-    )
+    ratio = f"LLR {state.ratio:+.2f} ({low:.2f}, {high:.2f})"
+    return f"SPRT: {state.decision.value} after {sum(state.counts)} pairs, {ratio}, {hypotheses}"
 
 
-def closing(setup: Setup, games: Sequence[GameRecord], progress: SprtState | None) -> Iterator[str]:
+def closing(setup: Setup, games: Sequence[GameRecord], state: SprtState | None) -> Iterator[str]:
     """Yield everything that is said after the last game."""
     yield from tables(setup.names, games)
-    if setup.sprt and progress:
-        yield sprt_line(setup.sprt, progress)
+    if setup.sprt and state:
+        yield sprt_line(setup.sprt, state)
     yield f"sandbox: {setup.level}"

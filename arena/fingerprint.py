@@ -16,7 +16,7 @@ from arena.record import BEGINNING
 from judge.files.digest import digest, file_digest, regular_files
 
 # Byte code, and what Vim, Emacs, other editors, the Finder and NFS put beside a file for a while.
-PASSING = re.compile(r".*\.py[co]|\..*\.sw[a-z]|\.#.*|#.*#|.*~|\.DS_Store|\.nfs.*")
+TEMPORARY = re.compile(r".*\.py[co]|\..*\.sw[a-z]|\.#.*|#.*#|.*~|\.DS_Store|\.nfs.*")
 LONGEST_READ = 1024 * 1024  # bytes at the beginning of a file that are searched for imports
 
 
@@ -25,7 +25,7 @@ def fingerprint(player: Player, log: Path | None = None) -> str:
     found: dict[str, str] = {}
     for number, root in enumerate(player.files):
         for file in _files(root):
-            if file == root or not (PASSING.fullmatch(file.name) or _is_log(file, log)):
+            if file == root or not (TEMPORARY.fullmatch(file.name) or _is_log(file, log)):
                 found[f"{number} {os.path.relpath(file, root.parent)}"] = _content(file)
     return digest(*(part for pair in sorted(found.items()) for part in pair)) if found else ""
 

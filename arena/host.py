@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Self
 
-from arena.agents.makefile import Built, MakefileAgent, prepare
-from arena.agents.per_game import PerGame
-from arena.agents.per_move import PerMove
+from arena.agents.makefile import BuiltAgent, MakefileAgent, prepare
+from arena.agents.per_game import PerGameAgent
+from arena.agents.per_move import PerMoveAgent
 from arena.match import Agent, play_game
-from arena.players import HOME, Command, Player
+from arena.players import SOLVER_HOME, Player, ProcessMode
 from arena.record import GameRecord
 from arena.schedule import Fixture
 from arena.setup import Setup
@@ -27,7 +27,7 @@ ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)
 class SandboxHost:
     """A slot for each player of the current game, kept for the next one, and one for the oracle."""
 
-    def __init__(self, setup: Setup, number: int, built: Mapping[str, Built]) -> None:
+    def __init__(self, setup: Setup, number: int, built: Mapping[str, BuiltAgent]) -> None:
         self._setup, self._built = setup, built
         self._players = {player.name: player for player in setup.players}
         level = Level(setup.level)
@@ -63,11 +63,11 @@ class SandboxHost:
 
     def _agent(self, stack: ExitStack, player: Player, seed: int) -> Agent:
         slot = self._slot(player.name)
-        if player.process is Command.MOVE:
-            return PerMove(slot, player, seed)
-        agent: PerGame | MakefileAgent
-        if player.process is Command.GAME:
-            agent = PerGame(slot, player, seed)
+        if player.process is ProcessMode.MOVE:
+            return PerMoveAgent(slot, player, seed)
+        agent: PerGameAgent | MakefileAgent
+        if player.process is ProcessMode.GAME:
+            agent = PerGameAgent(slot, player, seed)
         else:
             agent = MakefileAgent(slot, player, seed, self._built[player.name])
         stack.callback(agent.close)
@@ -78,9 +78,9 @@ class SandboxHost:
         job = Job(
             (sys.executable, "-m", "solver", "-"),
             stdin=request,
-            readable=(HOME,),
+            readable=(SOLVER_HOME,),
             limits=ORACLE_LIMITS,
-            environment={"PYTHONPATH": str(HOME)},
+            environment={"PYTHONPATH": str(SOLVER_HOME)},
         )
         run = self._slot(ORACLE).run(job)
         if run.stop is not Stop.EXIT or run.exit_code != 0:
@@ -105,9 +105,9 @@ class SandboxHost:
         self.close()
 
 
-def build_all(setup: Setup) -> dict[str, Built]:
+def build_all(setup: Setup) -> dict[str, BuiltAgent]:
     """Build and calibrate the players that want it, once, and return what came of it."""
-    agents = [player for player in setup.players if player.process is Command.MAKE]
+    agents = [player for player in setup.players if player.process is ProcessMode.MAKEFILE]
     built = {}
     for player in agents:
         with Slot(Level(setup.level), 0) as slot:

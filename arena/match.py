@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from arena.openings import Opening
 from arena.record import SIDES, GameRecord, Ply
-from arena.referee import Ending, Fault, Foul, rule, trusted
+from arena.referee import Ending, Fault, Foul, judge_answer, judge_own_answer
 from arena.rules import Clock, Rules
 from arena.schedule import Fixture
 from solver.formats.raid import COMPETITION, MINIMAX, Request, render_move, render_request
@@ -39,7 +39,7 @@ class Agent(Protocol):
 
 
 @dataclass
-class Play:
+class GameInProgress:
     """A game while it is being played."""
 
     game: RaidGame
@@ -94,12 +94,12 @@ def play_game(
     return _record(fixture, opening, play, Ending.FULL, "", "", level)
 
 
-def _begin(opening: Opening, rules: Rules) -> Play:
+def _begin(opening: Opening, rules: Rules) -> GameInProgress:
     game = opening.game()
-    return Play(game, game.initial(), [Clock(rules.clock), Clock(rules.clock)], [])
+    return GameInProgress(game, game.initial(), [Clock(rules.clock), Clock(rules.clock)], [])
 
 
-def _take_turn(play: Play, agent: Agent, rules: Rules) -> Fault | None:
+def _take_turn(play: GameInProgress, agent: Agent, rules: Rules) -> Fault | None:
     """Ask the player to move and make the move; return the fault if it loses by this turn."""
     mover = play.position[1]
     clock = play.clocks[mover]
@@ -110,7 +110,7 @@ def _take_turn(play: Play, agent: Agent, rules: Rules) -> Fault | None:
     if after.flagged:
         return Fault(Ending.CPU, f"used {reply.cpu:.3f} s of {clock.left:.3f} s")
     try:
-        move, play.position = rule(play.game, play.position, reply.answer)
+        move, play.position = judge_answer(play.game, play.position, reply.answer)
     except Foul as foul:
         return foul.fault
     score = play.game.score(play.position)
@@ -121,12 +121,12 @@ def _take_turn(play: Play, agent: Agent, rules: Rules) -> Fault | None:
     return None
 
 
-def _play_out(play: Play, oracle: Oracle) -> tuple[str, ...]:
+def _play_out(play: GameInProgress, oracle: Oracle) -> tuple[str, ...]:
     """Play both sides exactly until the board is full, and return the moves."""
     moves = []
     while FREE in play.position[0]:
         answer = oracle(play.request(MINIMAX))
-        move, play.position = trusted(play.game, play.position, answer)
+        move, play.position = judge_own_answer(play.game, play.position, answer)
         moves.append(render_move(move, play.game.size))
     return tuple(moves)
 
@@ -134,7 +134,7 @@ def _play_out(play: Play, oracle: Oracle) -> tuple[str, ...]:
 def _record(
     fixture: Fixture,
     opening: Opening,
-    play: Play,
+    play: GameInProgress,
     ending: Ending,
     blamed: str,
     detail: str,

@@ -24,12 +24,12 @@ DEFAULT_GAMES, SPRT_GAMES = 20, 2000
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of `python -m arena PLAYER PLAYER...`."""
-    words = Parser(
+    made = Parser(
         prog="python -m arena",
         description="Let Raid players play each other, and say which is better and how surely.",
         epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
     )
-    add = words.add_argument
+    add = made.add_argument
     add("players", nargs="+", metavar="PLAYER", help="[NAME=] solver, a command, or a folder")
     add("--format", choices=[f.value for f in Format], default=Format.ROUND_ROBIN.value)
     add("--games", type=int, help=f"games of each meeting (default {DEFAULT_GAMES})")
@@ -51,45 +51,53 @@ def parser() -> argparse.ArgumentParser:
     add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
     add("--log", type=Path, help="keep every game here; an interrupted tournament goes on from it")
     add("--quiet", action="store_true", help="show the tables only")
-    return words
+    return made
 
 
-def setup_of(words: argparse.Namespace) -> Setup:
+def setup_of(options: argparse.Namespace) -> Setup:
     """Return the tournament that was asked for; JudgeError says what is wrong with it."""
-    _check(words)
-    level = choose(Level(words.sandbox) if words.sandbox else None)
-    openings, source = _openings(words)
-    original = words.preset == "original"
-    rules = Rules(words.clock, words.grace, words.solve, words.memory)
+    _check(options)
+    level = choose(Level(options.sandbox) if options.sandbox else None)
+    openings, source = _openings(options)
+    original = options.preset == "original"
+    rules = Rules(options.clock, options.grace, options.solve, options.memory)
     return Setup(
-        players=tuple(parse_players(words.players)),
+        players=tuple(parse_players(options.players)),
         rules=ORIGINAL if original else rules,
         openings=openings,
         opening_source=source,
-        format=Format(words.format),
-        games=_games(words),
-        rounds=words.rounds or swiss_rounds(len(words.players)),
-        seed=words.seed,
+        format=Format(options.format),
+        games=_games(options),
+        rounds=options.rounds or swiss_rounds(len(options.players)),
+        seed=options.seed,
         level=level.value,
-        sprt=Sprt(words.sprt[0], words.sprt[1], words.alpha, words.beta) if words.sprt else None,
+        sprt=_sprt(options),
     )
 
 
-def _games(words: argparse.Namespace) -> int:
-    if words.preset == "original":
+def _sprt(options: argparse.Namespace) -> Sprt | None:
+    if not options.sprt:
+        return None
+    elo0, elo1 = options.sprt
+    return Sprt(elo0, elo1, options.alpha, options.beta)
+
+
+def _games(options: argparse.Namespace) -> int:
+    if options.preset == "original":
         return ORIGINAL_GAMES
-    return int(words.games or (SPRT_GAMES if words.sprt else DEFAULT_GAMES))
+    return int(options.games or (SPRT_GAMES if options.sprt else DEFAULT_GAMES))
 
 
-def _openings(words: argparse.Namespace) -> tuple[Source, str]:
-    if words.openings:
-        openings, content = read_openings(words.openings)
-        return openings, f"{words.openings}, SHA-256 {content}"
-    low, high = _span(words.values)
-    if 2 * words.pawns >= words.size**2:
-        raise JudgeError(f"--pawns {words.pawns}: leave a free cell on a board of {words.size}")
-    made = Generator(words.seed, words.size, low, high, words.pawns)
-    return made, f"generated: size {words.size}, values {low} to {high}, {words.pawns} pawns a side"
+def _openings(options: argparse.Namespace) -> tuple[Source, str]:
+    if options.openings:
+        openings, content = read_openings(options.openings)
+        return openings, f"{options.openings}, SHA-256 {content}"
+    low, high = _span(options.values)
+    if 2 * options.pawns >= options.size**2:
+        raise JudgeError(f"--pawns {options.pawns}: leave a free cell on a board of {options.size}")
+    made = Generator(options.seed, options.size, low, high, options.pawns)
+    span = f"values {low} to {high}"
+    return made, f"generated: size {options.size}, {span}, {options.pawns} pawns a side"
 
 
 def _span(text: str) -> tuple[int, int]:
@@ -100,25 +108,25 @@ def _span(text: str) -> tuple[int, int]:
     return low, high
 
 
-def _check(words: argparse.Namespace) -> None:
+def _check(options: argparse.Namespace) -> None:
     """Refuse what no tournament can be."""
-    if len(words.players) < 2:
+    if len(options.players) < 2:
         raise JudgeError("found one player, wanted at least two")
-    if words.sprt and (len(words.players) != 2 or words.sprt[0] == words.sprt[1]):
+    if options.sprt and (len(options.players) != 2 or options.sprt[0] == options.sprt[1]):
         raise JudgeError("--sprt: wanted two players and two different Elo differences")
     bounds = (
-        ("--size", words.size, 1, LARGEST_SIZE),
-        ("--jobs", words.jobs, 1, 256),
-        ("--games", 1 if words.games is None else words.games, 1, 1_000_000),
-        ("--rounds", 1 if words.rounds is None else words.rounds, 1, 1000),
-        ("--solve", words.solve, 0, MOST_SOLVED),
-        ("--pawns", words.pawns, 0, LARGEST_SIZE**2),
-        ("--clock", words.clock, 0.001, 1_000_000),
-        ("--grace", words.grace, 0.0, 1_000_000),
-        ("--memory", words.memory, 1, 1_000_000),
-        ("--alpha", words.alpha, 1e-6, 0.5),
-        ("--beta", words.beta, 1e-6, 0.5),
-        *(("--sprt", elo, -MOST_ELO, MOST_ELO) for elo in words.sprt or ()),
+        ("--size", options.size, 1, LARGEST_SIZE),
+        ("--jobs", options.jobs, 1, 256),
+        ("--games", 1 if options.games is None else options.games, 1, 1_000_000),
+        ("--rounds", 1 if options.rounds is None else options.rounds, 1, 1000),
+        ("--solve", options.solve, 0, MOST_SOLVED),
+        ("--pawns", options.pawns, 0, LARGEST_SIZE**2),
+        ("--clock", options.clock, 0.001, 1_000_000),
+        ("--grace", options.grace, 0.0, 1_000_000),
+        ("--memory", options.memory, 1, 1_000_000),
+        ("--alpha", options.alpha, 1e-6, 0.5),
+        ("--beta", options.beta, 1e-6, 0.5),
+        *(("--sprt", elo, -MOST_ELO, MOST_ELO) for elo in options.sprt or ()),
     )
     for name, value, low, high in bounds:
         if not low <= value <= high:

@@ -24,19 +24,21 @@ from judge.programs.program import INPUT, OUTPUT, Protocol
 from judge.programs.tools import PYTHON
 from judge.text.safe_text import printable_line
 
-HOME = Path(solver.__file__).resolve().parents[1]  # where `python -m solver` finds the solver
+SOLVER_HOME = (
+    Path(solver.__file__).resolve().parents[1]
+)  # where `python -m solver` finds the solver
 MANIFEST, MAKEFILE = "player.yaml", "Makefile"
 OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
 LONGEST_NAME = 30
 
 
-class Command(Enum):
+class ProcessMode(Enum):
     """How long one process of a player lives."""
 
     MOVE = "move"
     GAME = "game"
-    MAKE = "make"  # a Makefile's target is run for each move
+    MAKEFILE = "make"  # a Makefile's target is run for each move
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Player:
     """
 
     name: str
-    process: Command
+    process: ProcessMode
     argv: tuple[str, ...] = ()
     readable: tuple[Path, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -86,8 +88,8 @@ def parse_player(spec: str) -> Player:
     if path.name.endswith((".yaml", ".yml")) and os.path.isfile(path):
         return read_manifest(path, name)
     found, words = _find(rest, _here()), shlex.split(rest)
-    shown = name or _tame((*found.named, Path(words[0]))[0].stem)
-    return _of_command(shown, Command.MOVE, found, rest)
+    shown = name or _table_name((*found.named, Path(words[0]))[0].stem)
+    return _of_command(shown, ProcessMode.MOVE, found, rest)
 
 
 def _here() -> Path:
@@ -104,24 +106,24 @@ def _in_folder(path: Path, name: str) -> Player:
     if not (path / MAKEFILE).is_file():
         raise JudgeError(f"{path}: found neither {MANIFEST} nor {MAKEFILE} in this folder")
     folder = (path.resolve(),)
-    shown = name or _tame(folder[0].name)
-    return Player(shown, Command.MAKE, readable=folder, files=folder, spec=str(path))
+    shown = name or _table_name(folder[0].name)
+    return Player(shown, ProcessMode.MAKEFILE, readable=folder, files=folder, spec=str(path))
 
 
 def _ours(name: str) -> Player:
     """Return the solver of this project as a player."""
     return Player(
         name or OURS[0],
-        Command.MOVE,
+        ProcessMode.MOVE,
         (sys.executable, "-m", "solver", INPUT, OUTPUT),
-        (HOME,),
-        {"PYTHONPATH": str(HOME)},
-        (HOME / "solver",),
+        (SOLVER_HOME,),
+        {"PYTHONPATH": str(SOLVER_HOME)},
+        (SOLVER_HOME / "solver",),
         OURS[0],
     )
 
 
-def _of_command(name: str, process: Command, found: Found, spec: str) -> Player:
+def _of_command(name: str, process: ProcessMode, found: Found, spec: str) -> Player:
     program = found.program
     files = found.named or (Path(program.argv[0]),)
     return Player(name, process, program.argv, program.readable, program.environment, files, spec)
@@ -134,7 +136,7 @@ def _split_name(spec: str) -> tuple[str, str]:
     return "", spec
 
 
-def _tame(name: str) -> str:
+def _table_name(name: str) -> str:
     """Return a name that is fit for tables: not empty, not long, and nothing a terminal obeys."""
     return re.sub(r"[^\w.+-]", "_", name)[:LONGEST_NAME] or "player"
 
@@ -177,12 +179,12 @@ def read_manifest(path: Path, name: str = "") -> Player:
         raise JudgeError(f"{path}: found the key {unknown[0]!r}, wanted {', '.join(KEYS)}")
     if "command" not in data:
         raise JudgeError(f"{path}: found no command, wanted `command: ...`")
-    process = data.get("process", Command.MOVE.value)
-    if process not in (Command.MOVE.value, Command.GAME.value):
+    process = data.get("process", ProcessMode.MOVE.value)
+    if process not in (ProcessMode.MOVE.value, ProcessMode.GAME.value):
         raise JudgeError(f"{path}: found process {process!r}, wanted move or game")
     folder = path.resolve().parent
     found = _find(data["command"], folder)
-    shown = name or _tame(data.get("name") or folder.name)
-    player = _of_command(shown, Command(process), found, str(path))
+    shown = name or _table_name(data.get("name") or folder.name)
+    player = _of_command(shown, ProcessMode(process), found, str(path))
     files = (folder, *player.files)
     return replace(player, readable=(folder, *player.readable), files=files)

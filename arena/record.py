@@ -19,8 +19,8 @@ from solver.games.raid import LARGEST_SIZE
 SIDES = "XO"
 VERSION = 2  # of the lines of a log; in version 1 games were counted from 0
 BEGINNING = b'{"arena"'  # of every log
-MOST = 10**15  # beyond any number or score that a log can hold
-LONGEST = 1000  # characters of a name or a detail
+LARGEST_NUMBER = 10**15  # beyond any number or score that a log can hold
+LONGEST_TEXT = 1000  # characters of a name or a detail
 
 
 class BadLine(ValueError):
@@ -77,7 +77,7 @@ def to_json(game: GameRecord) -> dict[str, Any]:
     """Return a record as plain data."""
     return {
         "game": game.fixture.number + 1,  # as people are told it
-        "encounter": game.fixture.encounter,
+        "encounter": game.fixture.meeting,
         "pair": game.fixture.pair,
         "opening": game.fixture.opening,
         "x": game.fixture.x,
@@ -135,7 +135,7 @@ def from_json(data: Mapping[str, Any]) -> GameRecord:
     return GameRecord(
         fixture=Fixture(
             number=_whole(data, "game", 1) - 1,
-            encounter=_whole(data, "encounter", 0),
+            meeting=_whole(data, "encounter", 0),
             pair=_whole(data, "pair", 0),
             opening=_whole(data, "opening", 0),
             x=x,
@@ -146,7 +146,7 @@ def from_json(data: Mapping[str, Any]) -> GameRecord:
         ending=_ending(data),
         blamed=_one_of(data, "blamed", ("", *SIDES)),
         detail=_text(data, "detail", empty=True),
-        score=_whole(data, "score", -MOST),
+        score=_whole(data, "score", -LARGEST_NUMBER),
         level=_text(data, "sandbox", empty=True),
         solved=tuple(_text({"solved": move}, "solved") for move in _list(data, "solved")),
     )
@@ -158,8 +158,8 @@ def _ending(data: Mapping[str, Any]) -> Ending:
 
 def _ply(data: object) -> Ply:
     if not isinstance(data, dict):
-        raise BadLine("no good 'moves'")
-    move, score = _text(data, "move"), _whole(data, "score", -MOST)
+        raise BadLine("invalid 'moves'")
+    move, score = _text(data, "move"), _whole(data, "score", -LARGEST_NUMBER)
     return Ply(move, _seconds(data, "cpu"), _seconds(data, "wall"), _seconds(data, "left"), score)
 
 
@@ -168,9 +168,9 @@ def _opening(data: Mapping[str, Any]) -> Opening:
     board, values = _list(data, "board"), _list(data, "values")
     size = len(board)
     if not 1 <= size <= LARGEST_SIZE or not all(_is_row(row, size) for row in board):
-        raise BadLine("no good 'board'")
+        raise BadLine("an invalid 'board'")
     if len(values) != size or not all(_are_values(row, size) for row in values):
-        raise BadLine("no good 'values'")
+        raise BadLine("invalid 'values'")
     return Opening(tuple(tuple(map(int, row)) for row in values), tuple(board))
 
 
@@ -188,36 +188,36 @@ def _is_value(value: object) -> bool:
 
 def _is_shown(text: object, empty: bool = False) -> TypeGuard[str]:
     """Tell whether something is a text that can be shown in one line."""
-    return isinstance(text, str) and text.isprintable() and (1 - empty) <= len(text) <= LONGEST
+    return isinstance(text, str) and text.isprintable() and (1 - empty) <= len(text) <= LONGEST_TEXT
 
 
 def _text(data: Mapping[str, Any], key: str, empty: bool = False) -> str:
     if not _is_shown(text := data.get(key), empty):
-        raise BadLine(f"no good {key!r}")
+        raise BadLine(f"an invalid {key!r}")
     return text
 
 
 def _one_of(data: Mapping[str, Any], key: str, words: Sequence[str]) -> str:
     if (word := data.get(key)) not in words:
-        raise BadLine(f"no good {key!r}")
+        raise BadLine(f"an invalid {key!r}")
     return str(word)
 
 
 def _whole(data: Mapping[str, Any], key: str, least: int) -> int:
     number = data.get(key)
-    if not isinstance(number, int) or not least <= number <= MOST:
-        raise BadLine(f"no good {key!r}")
+    if not isinstance(number, int) or not least <= number <= LARGEST_NUMBER:
+        raise BadLine(f"an invalid {key!r}")
     return int(number)
 
 
 def _seconds(data: Mapping[str, Any], key: str) -> float:
     number = data.get(key)
-    if not isinstance(number, int | float) or not -MOST <= number <= MOST:
-        raise BadLine(f"no good {key!r}")
+    if not isinstance(number, int | float) or not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
+        raise BadLine(f"an invalid {key!r}")
     return float(number)
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(found := data.get(key), list):
-        raise BadLine(f"no good {key!r}")
+        raise BadLine(f"an invalid {key!r}")
     return found

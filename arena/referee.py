@@ -53,7 +53,7 @@ class Foul(Exception):
         self.fault = Fault(ending, detail)
 
 
-def rule(game: RaidGame, position: "Position", answer: bytes) -> "tuple[Move, Position]":
+def judge_answer(game: RaidGame, position: "Position", answer: bytes) -> "tuple[Move, Position]":
     """Return the move that an answer makes and the position after it, or raise Foul."""
     if len(answer) > LONGEST_ANSWER:
         raise Foul(Ending.MALFORMED, f"found {len(answer)} bytes, wanted a move and a board")
@@ -81,9 +81,11 @@ def _text(answer: bytes) -> str:
         raise Foul(Ending.MALFORMED, f"found the byte 0x{byte:02x}, wanted text") from None
 
 
-def trusted(game: RaidGame, position: "Position", answer: bytes) -> "tuple[Move, Position]":
+def judge_own_answer(
+    game: RaidGame, position: "Position", answer: bytes
+) -> "tuple[Move, Position]":
     """Judge an answer of our own oracle, whose foul is our failure and not a player's."""
     try:
-        return rule(game, position, answer)
+        return judge_answer(game, position, answer)
     except Foul as foul:
         raise JudgeError(f"the solver that adjudicates erred: {foul}") from None

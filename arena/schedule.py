@@ -15,13 +15,13 @@ BYE_POINTS = 1.0  # a round without an opponent counts as a won meeting
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played. `encounter` counts the meetings of two players, `pair` its openings.
+    """One game to be played. `meeting` counts the meetings of two players, `pair` its openings.
 
     The two games of a pair share an opening with the sides swapped.
     """
 
     number: int
-    encounter: int
+    meeting: int
     pair: int
     opening: int
     x: str
@@ -38,14 +38,12 @@ class Fixture:
         return int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
 
 
-def encounter_games(
-    first: str, second: str, games: int, encounter: int, number: int
-) -> list[Fixture]:
+def meeting_games(first: str, second: str, games: int, meeting: int, number: int) -> list[Fixture]:
     """Return the games of one meeting: the first mover alternates, two games an opening."""
     return [
         Fixture(
             number=number + game,
-            encounter=encounter,
+            meeting=meeting,
             pair=game // 2,
             opening=game // 2,
             x=(first, second)[game % 2],
@@ -55,25 +53,23 @@ def encounter_games(
     ]
 
 
-def of_encounters(
-    encounters: Iterable[tuple[str, str]], games: int, encounter: int = 0
-) -> list[Fixture]:
-    """Return the games of some meetings, numbered on from meeting number `encounter`."""
+def fixtures_of(meetings: Iterable[tuple[str, str]], games: int, meeting: int = 0) -> list[Fixture]:
+    """Return the games of some meetings, numbered on from meeting number `meeting`."""
     return [
         fixture
-        for place, (first, second) in enumerate(encounters, encounter)
-        for fixture in encounter_games(first, second, games, place, place * games)
+        for place, (first, second) in enumerate(meetings, meeting)
+        for fixture in meeting_games(first, second, games, place, place * games)
     ]
 
 
 def round_robin(names: Sequence[str], games: int) -> list[Fixture]:
     """Return every meeting of two players, in the order of the names."""
-    return of_encounters(combinations(names, 2), games)
+    return fixtures_of(combinations(names, 2), games)
 
 
 def gauntlet(names: Sequence[str], games: int) -> list[Fixture]:
     """Return the meetings of the first player with each of the others."""
-    return of_encounters(((names[0], other) for other in names[1:]), games)
+    return fixtures_of(((names[0], other) for other in names[1:]), games)
 
 
 def swiss_round(

@@ -11,12 +11,12 @@ from typing import Protocol
 
 from arena.log import Log
 from arena.record import GameRecord
-from arena.schedule import BYE_POINTS, Fixture, gauntlet, of_encounters, round_robin, swiss_round
+from arena.schedule import BYE_POINTS, Fixture, fixtures_of, gauntlet, round_robin, swiss_round
 from arena.setup import Format, Setup
-from arena.stats.sprt import Decision, SprtState, follow
-from arena.stats.standings import encounters, unbroken_pairs
+from arena.stats.sprt import Decision, SprtState, run_sprt
+from arena.stats.standings import meetings, unbroken_pairs
 
-Watch = Callable[[GameRecord], None]
+OnGame = Callable[[GameRecord], None]
 
 
 class Host(Protocol):
@@ -29,15 +29,17 @@ class Host(Protocol):
         """End whatever is running here; may be called from another thread."""
 
 
-def conduct(setup: Setup, hosts: Sequence[Host], log: Log | None, watch: Watch) -> list[GameRecord]:
+def play_tournament(
+    setup: Setup, hosts: Sequence[Host], log: Log | None, on_game: OnGame
+) -> list[GameRecord]:
     """Play what is not yet in the log and return all games of the tournament by number."""
     games = {game.fixture.number: game for game in (log.games if log else [])}
-    progress = sequential_test(setup, list(games.values()))
+    state = sequential_test(setup, list(games.values()))
 
     def undecided() -> bool:
-        nonlocal progress
-        progress = sequential_test(setup, list(games.values()), progress)
-        return progress is None or progress.decision is Decision.GO_ON
+        nonlocal state
+        state = sequential_test(setup, list(games.values()), state)
+        return state is None or state.decision is Decision.GO_ON
 
     for batch in _batches(setup, games):
         missing = [fixture for fixture in batch if fixture.number not in games]
@@ -45,7 +47,7 @@ def conduct(setup: Setup, hosts: Sequence[Host], log: Log | None, watch: Watch) 
             games[game.fixture.number] = game
             if log:
                 log.add(game)
-            watch(game)
+            on_game(game)
     return [games[number] for number in sorted(games)]
 
 
@@ -55,15 +57,15 @@ def sequential_test(
     """Return where the sequential test stands, None if there is none."""
     if not setup.sprt:
         return None
-    return follow(setup.sprt, unbroken_pairs(setup.names[0], games), so_far)
+    return run_sprt(setup.sprt, unbroken_pairs(setup.names[0], games), so_far)
 
 
-def counted(setup: Setup, games: Sequence[GameRecord]) -> list[GameRecord]:
+def counted_games(setup: Setup, games: Sequence[GameRecord]) -> list[GameRecord]:
     """Return the games that count: with a decided sequential test those that it used."""
-    progress = sequential_test(setup, games)
-    if not progress or progress.decision is Decision.GO_ON:
+    state = sequential_test(setup, games)
+    if not state or state.decision is Decision.GO_ON:
         return list(games)
-    return [game for game in games if game.fixture.pair < sum(progress.counts)]
+    return [game for game in games if game.fixture.pair < sum(state.counts)]
 
 
 def _batches(setup: Setup, games: dict[int, GameRecord]) -> Iterator[list[Fixture]]:
@@ -82,12 +84,12 @@ def _swiss_rounds(setup: Setup, games: dict[int, GameRecord]) -> Iterator[list[F
     begun = 0
     for _ in range(setup.rounds):
         # A resumed log already holds later rounds: this round must not know them.
-        earlier = [game for game in games.values() if game.fixture.encounter < begun]
+        earlier = [game for game in games.values() if game.fixture.meeting < begun]
         points = swiss_points(setup.names, earlier, rested)
-        meetings, resting = swiss_round(setup.names, points, met, set(rested))
-        yield of_encounters(meetings, setup.games, begun)
-        begun += len(meetings)
-        met.update(frozenset(meeting) for meeting in meetings)
+        pairings, resting = swiss_round(setup.names, points, met, set(rested))
+        yield fixtures_of(pairings, setup.games, begun)
+        begun += len(pairings)
+        met.update(frozenset(meeting) for meeting in pairings)
         rested += [resting] if resting else []
 
 
@@ -96,7 +98,7 @@ def swiss_points(
 ) -> dict[str, float]:
     """Return each player's points: one for a meeting won or a round's rest, half for a tie."""
     points = {name: BYE_POINTS * rested.count(name) for name in names}
-    for meeting in encounters(games):
+    for meeting in meetings(games):
         for name in (meeting.first, meeting.second):
             points[name] += 1.0 if meeting.winner == name else 0.0 if meeting.winner else 0.5
     return points

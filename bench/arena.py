@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from arena.agents.per_game import PerGame
-from arena.agents.per_move import PerMove
+from arena.agents.per_game import PerGameAgent
+from arena.agents.per_move import PerMoveAgent
 from arena.openings import Generator, Opening
 from arena.players import parse_player
 from arena.rules import Rules
@@ -41,7 +41,7 @@ def _request(opening: Opening) -> bytes:
 def _overhead(request: bytes) -> Row:
     player = parse_player("solver")
     with Slot(Level.RLIMIT, 0) as slot, tempfile.TemporaryDirectory() as folder:
-        agent = PerMove(slot, player, 1)
+        agent = PerMoveAgent(slot, player, 1)
         Path(folder, "input.txt").write_bytes(request)
 
         def bare() -> None:
@@ -59,7 +59,7 @@ def _overhead(request: bytes) -> Row:
 def _patient(request: bytes) -> Row:
     player = parse_player(str(PLAYERS / "patient"))
     with Slot(Level.RLIMIT, 0) as slot:
-        agent = PerGame(slot, player, 1)
+        agent = PerGameAgent(slot, player, 1)
         agent.move(request, RULES, RULES.clock)
         began = time.perf_counter()
         for _ in range(MOVES):

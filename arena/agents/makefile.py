@@ -26,15 +26,15 @@ from judge.sandbox.slot import Slot
 
 REQUIRED, OPTIONAL = ("agent", "run"), ("calibrate", "newgame")
 TARGETS = (*REQUIRED, *OPTIONAL)
-BAG = ".folder.tar"  # the packed folder, while it is on its way in or out
-ROOM = 512  # MiB that an agent's folder may hold
-NEWGAME = Limits(cpu=60.0, wall=120.0, file=ROOM)
-UNPACK = f"tar xf {BAG} && rm {BAG}"
-PACK = f"tar cf {BAG} --exclude=./{BAG} ."
+ARCHIVE = ".folder.tar"  # the packed folder, while it is on its way in or out
+FOLDER_MIB = 512  # MiB that an agent's folder may hold
+NEWGAME = Limits(cpu=60.0, wall=120.0, file=FOLDER_MIB)
+UNPACK = f"tar xf {ARCHIVE} && rm {ARCHIVE}"
+PACK = f"tar cf {ARCHIVE} --exclude=./{ARCHIVE} ."
 
 
 @dataclass(frozen=True)
-class Built:
+class BuiltAgent:
     """An agent that is ready for games: its folder, packed, and the targets of its Makefile."""
 
     packed: bytes
@@ -47,7 +47,7 @@ def targets_of(slot: Slot, player: Player) -> frozenset[str]:
     Asked in the sandbox, because reading a Makefile may run programs; what they leave is thrown
     away. A target that exists but cannot be made counts: making it will tell why.
     """
-    _must(_step(slot, UNPACK, BUILD, {BAG: pack(player.folder)}), player, "unpacking")
+    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(player.folder)}), player, "unpacking")
     targets = frozenset(target for target in TARGETS if _is_known(slot, player, target))
     slot.run(_job("true", NEWGAME, keep=False))
     if missing := [name for name in REQUIRED if name not in targets]:
@@ -61,38 +61,38 @@ def _is_known(slot: Slot, player: Player, target: str) -> bool:
     run = _step(slot, f"LC_ALL=C make -n {target}", BUILD)
     fault = fault_of(run)
     if fault and fault.ending is not Ending.CRASH:
-        _must(run, player, f"make -n {target}")
+        _require(run, player, f"make -n {target}")
     unknown = rf"No rule to make target [`']{target}'\.".encode()
     return not (fault and re.search(unknown, run.stderr))
 
 
 def pack(folder: Path) -> bytes:
     """Return a folder as a tar archive; links are packed as links."""
-    bag = io.BytesIO()
-    with tarfile.open(fileobj=bag, mode="w") as archive:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
         archive.add(folder, arcname=".")
-    return bag.getvalue()
+    return packed.getvalue()
 
 
-def prepare(slot: Slot, player: Player) -> Built:
+def prepare(slot: Slot, player: Player) -> BuiltAgent:
     """Build and calibrate an agent, and return it; JudgeError if that cannot be done."""
     targets = targets_of(slot, player)
     steps = [("agent", BUILD)] + [("calibrate", CALIBRATION)] * ("calibrate" in targets)
-    _must(_step(slot, UNPACK, BUILD, {BAG: pack(player.folder)}), player, "unpacking")
+    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(player.folder)}), player, "unpacking")
     for target, limits in steps:
-        _must(_step(slot, f"make --silent {target}", limits), player, f"make {target}")
-    packed = slot.run(_job(PACK, BUILD, collect=BAG, keep=False))
-    _must(packed, player, "packing")
-    return Built(packed.collected or b"", targets)
+        _require(_step(slot, f"make --silent {target}", limits), player, f"make {target}")
+    packed = slot.run(_job(PACK, BUILD, collect=ARCHIVE, keep=False))
+    _require(packed, player, "packing")
+    return BuiltAgent(packed.collected or b"", targets)
 
 
-def _must(run: Run, player: Player, step: str) -> None:
+def _require(run: Run, player: Player, step: str) -> None:
     if fault := fault_of(run):
         raise JudgeError(f"{player.name}: {step}: {fault.ending.value}: {fault.detail}")
 
 
 def _job(script: str, limits: Limits, collect: str = "", keep: bool = True) -> Job:
-    roomy = replace(limits, output=ROOM, file=ROOM)
+    roomy = replace(limits, output=FOLDER_MIB, file=FOLDER_MIB)
     return Job(("sh", "-c", script), limits=roomy, collect=collect, keep=keep)
 
 
@@ -103,10 +103,10 @@ def _step(slot: Slot, script: str, limits: Limits, files: dict[str, bytes] | Non
 class MakefileAgent:
     """One game of a Makefile agent, in a folder that lives as long as the game."""
 
-    def __init__(self, slot: Slot, player: Player, seed: int, built: Built) -> None:
+    def __init__(self, slot: Slot, player: Player, seed: int, built: BuiltAgent) -> None:
         self._slot = slot
         self._environment = environment_of(player, seed)
-        _must(_step(slot, UNPACK, BUILD, {BAG: built.packed}), player, "unpacking")
+        _require(_step(slot, UNPACK, BUILD, {ARCHIVE: built.packed}), player, "unpacking")
         self._fault: Fault | None = None  # an agent that spoils its own game loses that game
         if "newgame" in built.targets:
             fault = fault_of(_step(slot, "make --silent newgame", NEWGAME))
@@ -120,7 +120,7 @@ class MakefileAgent:
             ("make", "--silent", "run"),
             files={INPUT: request},
             collect=OUTPUT,
-            limits=replace(rules.limits(left), file=ROOM),
+            limits=replace(rules.limits(left), file=FOLDER_MIB),
             environment=self._environment,
             keep=True,
         )

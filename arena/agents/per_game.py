@@ -26,7 +26,7 @@ BLOCK_END = b"\n\n"
 LEFT = Fault(Ending.MALFORMED, "found the end of the process, wanted an answer")
 
 
-class PerGame:
+class PerGameAgent:
     """A player's process during one game; started by the first request, and that counts."""
 
     def __init__(self, slot: Slot, player: Player, seed: int) -> None:

@@ -18,7 +18,7 @@ def environment_of(player: Player, seed: int) -> Mapping[str, str]:
     return {**player.environment, SEED: str(seed)}
 
 
-class PerMove:
+class PerMoveAgent:
     """Runs the player's command for each move; nothing is kept between moves."""
 
     def __init__(self, slot: Slot, player: Player, seed: int) -> None:

@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from arena.players import HOME
+from arena.players import SOLVER_HOME
 from arena.record import SIDES, GameRecord
 from solver.formats.raid import MINIMAX, Request, parse_move, render_request
 from solver.games.raid import FREE, RaidGame
 
-PATIENCE = 300.0  # seconds for one search before it is given up
+SEARCH_TIMEOUT = 300.0  # seconds for one search before it is given up
 WORTH = re.compile(r"worth ([+-]?\d+) to")
 Evaluate = Callable[[Request], "int | None"]
 
@@ -32,7 +32,7 @@ class MoveLoss:
     exact: bool
 
     @property
-    def loss(self) -> int:
+    def amount(self) -> int:
         """Return how much better the best move would have been."""
         return max(0, self.before - self.after)
 
@@ -54,10 +54,10 @@ def boards_of(game: GameRecord) -> list[str]:
 
 
 def analyse(game: GameRecord, depth: int, solve: int, evaluate: Evaluate) -> list[MoveLoss]:
-    """Return the verdict on each move played; an empty list if the solver gave up on any."""
+    """Return what each move played gave away; an empty list if the solver gave up on any."""
     rules = game.opening.game()
     boards = boards_of(game)
-    verdicts = []
+    losses = []
     for ply in range(len(game.plies)):
         free = boards[ply].count(FREE)
         look = free if free <= solve else min(depth, free)
@@ -65,8 +65,8 @@ def analyse(game: GameRecord, depth: int, solve: int, evaluate: Evaluate) -> lis
         reply = _value(rules, boards[ply + 1], ply + 1, look - 1, evaluate)
         if before is None or reply is None:
             return []
-        verdicts.append(MoveLoss(ply, SIDES[ply % 2], before, -reply, look == free))
-    return verdicts
+        losses.append(MoveLoss(ply, SIDES[ply % 2], before, -reply, look == free))
+    return losses
 
 
 def _value(rules: RaidGame, board: str, ply: int, depth: int, evaluate: Evaluate) -> int | None:
@@ -86,8 +86,8 @@ def by_solver(request: Request) -> int | None:
             command,
             input=render_request(request).encode(),
             capture_output=True,
-            cwd=HOME,
-            timeout=PATIENCE,
+            cwd=SOLVER_HOME,
+            timeout=SEARCH_TIMEOUT,
         )
     except subprocess.TimeoutExpired:
         return None
@@ -95,7 +95,7 @@ def by_solver(request: Request) -> int | None:
     return int(found[1]) if found and done.returncode == 0 else None
 
 
-def lost_at(game: GameRecord, verdicts: Sequence[MoveLoss]) -> MoveLoss | None:
+def lost_at(game: GameRecord, losses: Sequence[MoveLoss]) -> MoveLoss | None:
     """Return the move that lost the game, None for a draw, a fault or a loss from the start.
 
     That is the loser's last move which an exact look says turned a win or a draw into a loss; if
@@ -103,7 +103,7 @@ def lost_at(game: GameRecord, verdicts: Sequence[MoveLoss]) -> MoveLoss | None:
     """
     if not game.winner or game.blamed:
         return None
-    own = [verdict for verdict in verdicts if verdict.side != game.winner]
-    turned = [v for v in own if v.exact and v.before >= 0 > v.after]
-    costly = max(own, key=lambda verdict: verdict.loss, default=None)
-    return turned[-1] if turned else costly if costly and costly.loss else None
+    own = [loss for loss in losses if loss.side != game.winner]
+    turned = [loss for loss in own if loss.exact and loss.before >= 0 > loss.after]
+    largest = max(own, key=lambda loss: loss.amount, default=None)
+    return turned[-1] if turned else largest if largest and largest.amount else None

@@ -12,30 +12,30 @@ from arena.replay.analysis import MoveLoss, boards_of, lost_at
 WIDTH, HEIGHT = 720, 160  # of the score curve, in its own units
 
 
-def page(game: GameRecord, verdicts: Sequence[MoveLoss]) -> str:
+def page(game: GameRecord, losses: Sequence[MoveLoss]) -> str:
     """Return the whole page; everything in it that players wrote is escaped."""
     loader = PackageLoader("arena.replay", ".")
     engine = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    lost = lost_at(game, verdicts)
+    lost = lost_at(game, losses)
     return engine.get_template("replay.html.j2").render(
         game=game,
         title=f"{game.fixture.x} (X) against {game.fixture.o} (O)",
         result=game_line(game),
         lost=lost,
-        verdicts=verdicts,
+        losses=losses,
         curve=curve(game),
         marks=_marks(game, lost),
         width=WIDTH,
         height=HEIGHT,
-        data=_data(game, verdicts),
+        data=_data(game, losses),
     )
 
 
-def _data(game: GameRecord, verdicts: Sequence[MoveLoss]) -> dict[str, Any]:
+def _data(game: GameRecord, losses: Sequence[MoveLoss]) -> dict[str, Any]:
     """Return what the page's script draws: plain data, embedded as JSON."""
     moves = [{"move": p.move, "cpu": p.cpu, "left": p.left, "score": p.score} for p in game.plies]
-    for verdict in verdicts:
-        moves[verdict.ply].update(loss=verdict.loss, exact=verdict.exact)
+    for loss in losses:
+        moves[loss.ply].update(loss=loss.amount, exact=loss.exact)
     return {
         "size": game.opening.size,
         "values": list(game.opening.game().values),

@@ -62,7 +62,7 @@ class SprtState:
     ratio: float
 
 
-def follow(test: Sprt, half_points: Sequence[int], so_far: SprtState | None = None) -> SprtState:
+def run_sprt(test: Sprt, half_points: Sequence[int], so_far: SprtState | None = None) -> SprtState:
     """Return where the test stands; `half_points` are A's per pair (0..4), in pair order.
 
     It stops at the first pair that decides, however many more are given. `so_far` is where it stood

@@ -38,7 +38,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Encounter:
+class Meeting:
     """A meeting of two players: who won more games, and by how much on the boards in all."""
 
     first: str
@@ -80,7 +80,7 @@ def pair_points(name: str, games: Iterable[GameRecord]) -> list[int]:
     """Return a player's half-points of each complete pair, in the order of meetings and pairs."""
     found: dict[tuple[int, int], list[int]] = {}
     for game in games:
-        key = game.fixture.encounter, game.fixture.pair
+        key = game.fixture.meeting, game.fixture.pair
         found.setdefault(key, []).append(game.half_points(name))
     return [sum(points) for _, points in sorted(found.items()) if len(points) == 2]
 
@@ -106,16 +106,16 @@ def unbroken_pairs(name: str, games: Iterable[GameRecord]) -> list[int]:
     return points
 
 
-def encounters(games: Iterable[GameRecord]) -> list[Encounter]:
+def meetings(games: Iterable[GameRecord]) -> list[Meeting]:
     """Return the meetings in their order; each from the side of the one who moved first in it."""
     met: dict[int, list[GameRecord]] = {}
     for game in sorted(games, key=lambda game: game.fixture.number):
-        met.setdefault(game.fixture.encounter, []).append(game)
-    return [_encounter(found) for _, found in sorted(met.items())]
+        met.setdefault(game.fixture.meeting, []).append(game)
+    return [_meeting(found) for _, found in sorted(met.items())]
 
 
-def _encounter(games: Sequence[GameRecord]) -> Encounter:
+def _meeting(games: Sequence[GameRecord]) -> Meeting:
     first, second = games[0].fixture.x, games[0].fixture.o
     points = Counter(game.half_points(first) for game in games)
     margin = sum(game.margin(first) for game in games)
-    return Encounter(first, second, points[2], points[1], points[0], margin)
+    return Meeting(first, second, points[2], points[1], points[0], margin)

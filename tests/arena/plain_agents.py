@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.match import Agent, Reply, play_game
 from arena.openings import Generator
-from arena.players import Command, Player
+from arena.players import Player, ProcessMode
 from arena.record import GameRecord
 from arena.rules import Rules
 from arena.schedule import Fixture
@@ -107,7 +107,7 @@ def plain_setup(
 ) -> Setup:
     """Return a small tournament of plain players."""
     return Setup(
-        players=tuple(Player(name, Command.MOVE, ("none",), spec=name) for name in names),
+        players=tuple(Player(name, ProcessMode.MOVE, ("none",), spec=name) for name in names),
         rules=Rules(clock=5.0),
         openings=Generator(seed=1, size=4),
         opening_source="generated",

@@ -12,13 +12,12 @@ from threading import Thread
 import pytest
 
 from arena.cli import main
-from arena.console import game_line, open_screen, sprt_line, tables
-from arena.console_bar import Bar
+from arena.console import BarConsole, game_line, open_console, sprt_line, tables
 from arena.log import Log
 from arena.options import parser, setup_of
 from arena.record import GameRecord, to_json
-from arena.stats.sprt import Sprt, follow
-from arena.tournament import conduct
+from arena.stats.sprt import Sprt, run_sprt
+from arena.tournament import play_tournament
 from tests.arena.plain_agents import PlainHost, plain_setup
 from tests.sources import ROOT
 
@@ -28,7 +27,7 @@ NAMES = ["greedy", "timid"]
 def some_games() -> list[GameRecord]:
     """Return the games of a small match."""
     setup = plain_setup(NAMES)
-    return conduct(setup, [PlainHost(setup)], None, lambda game: None)
+    return play_tournament(setup, [PlainHost(setup)], None, lambda game: None)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_plain_lines_where_nobody_watches() -> None:
     games = some_games()
     stream = io.StringIO()
     for quiet in (False, True):
-        screen = open_screen(stream, len(games), quiet)
+        screen = open_console(stream, len(games), quiet)
         for game in games:
             screen.add(game)
         screen.stop()
@@ -111,7 +110,7 @@ def test_a_bar_on_a_terminal_obeys_no_markup() -> None:
     game = replace(some_games()[0], blamed="X", detail="[red]no[/nothing]")
     hostile = replace(game, fixture=replace(game.fixture, x="[/b]"))
     stream = io.StringIO()
-    bar = Bar(stream, 2)
+    bar = BarConsole(stream, 2)
     bar.add(game)
     bar.add(hostile)
     bar.stop()
@@ -120,8 +119,10 @@ def test_a_bar_on_a_terminal_obeys_no_markup() -> None:
 def test_a_sequential_test_in_one_line() -> None:
     """Decision, pairs, ratio, bounds and hypotheses are all said."""
     test = Sprt(0, 50)
-    assert sprt_line(test, follow(test, [4, 2])).startswith("SPRT: undecided after 2 pairs, LLR +")
-    assert "(-2.94, 2.94), H0 +0, H1 +50 Elo" in sprt_line(test, follow(test, []))
+    assert sprt_line(test, run_sprt(test, [4, 2])).startswith(
+        "SPRT: undecided after 2 pairs, LLR +"
+    )
+    assert "(-2.94, 2.94), H0 +0, H1 +50 Elo" in sprt_line(test, run_sprt(test, []))
 
 
 def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:

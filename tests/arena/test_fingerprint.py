@@ -13,7 +13,7 @@ from arena.log import Log, read_log
 from arena.players import parse_player
 from arena.record import GameRecord
 from arena.setup import FINGERPRINTS
-from arena.tournament import conduct
+from arena.tournament import play_tournament
 from judge.model.errors import JudgeError
 from tests.arena.plain_agents import plain_setup
 from tests.sources import ROOT
@@ -155,11 +155,11 @@ def test_a_change_during_the_games_is_told(
 ) -> None:
     """Whoever edits a player while it plays learns that the table mixes two programs."""
 
-    def edit_and_conduct(*words: Any) -> list[GameRecord]:
+    def edit_and_play(*words: Any) -> list[GameRecord]:
         (here / "raid.py").write_text((here / "raid.py").read_text() + "# edited\n")
-        return conduct(*words)
+        return play_tournament(*words)
 
-    monkeypatch.setattr("arena.cli.conduct", edit_and_conduct)
+    monkeypatch.setattr("arena.cli.play_tournament", edit_and_play)
     assert main(["ada=python greedy.py", "bob=solver", *QUICK, "--sandbox", "rlimit"]) == 0
     assert capsys.readouterr().err == (
         "arena: the program of ada has changed while it played: these are games of two programs\n"

@@ -12,14 +12,14 @@ import pytest
 
 from arena.host import SandboxHost, build_all
 from arena.openings import Generator
-from arena.players import Command, parse_player, parse_players
+from arena.players import ProcessMode, parse_player, parse_players
 from arena.record import GameRecord
 from arena.referee import Ending
 from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
 from arena.stats.standings import standings
-from arena.tournament import conduct
+from arena.tournament import play_tournament
 from judge.model.errors import JudgeError
 from tests.sources import ROOT
 
@@ -53,7 +53,7 @@ def play(setup: Setup, workers: int = 1) -> list[GameRecord]:
     """Return the games of a tournament in the sandbox."""
     hosts = [SandboxHost(setup, 50 + number, build_all(setup)) for number in range(workers)]
     try:
-        return conduct(setup, hosts, None, lambda game: None)
+        return play_tournament(setup, hosts, None, lambda game: None)
     finally:
         for host in hosts:
             host.close()
@@ -174,7 +174,7 @@ def test_names_are_told_apart() -> None:
 def test_a_manifest_declares_a_process_for_a_game() -> None:
     """player.yaml says `process: game` and a command relative to its folder."""
     player = parse_player(str(PLAYERS / "patient"))
-    assert (player.name, player.process) == ("patient", Command.GAME)
+    assert (player.name, player.process) == ("patient", ProcessMode.GAME)
     assert player.argv[-1] == str(PLAYERS / "patient.py")
 
 

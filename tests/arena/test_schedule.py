@@ -35,9 +35,9 @@ def test_pairs_swap_sides_on_one_opening() -> None:
 def test_every_meeting_plays_the_same_openings() -> None:
     """No pair of players is favoured by its openings."""
     fixtures = round_robin(NAMES[:4], 4)
-    openings = {f.encounter: [] for f in fixtures}  # type: dict[int, list[int]]
+    openings = {f.meeting: [] for f in fixtures}  # type: dict[int, list[int]]
     for fixture in fixtures:
-        openings[fixture.encounter].append(fixture.opening)
+        openings[fixture.meeting].append(fixture.opening)
     assert set(map(tuple, openings.values())) == {(0, 0, 1, 1)}
 
 

@@ -11,8 +11,8 @@ from arena.log import Log, read_log
 from arena.record import GameRecord, to_json
 from arena.setup import Format, Setup
 from arena.stats.sprt import Decision, Sprt
-from arena.stats.standings import encounters, pair_counts, pair_points, standings
-from arena.tournament import conduct, counted, sequential_test
+from arena.stats.standings import meetings, pair_counts, pair_points, standings
+from arena.tournament import counted_games, play_tournament, sequential_test
 from judge.model.errors import JudgeError
 from tests.arena.plain_agents import PlainHost, plain_setup
 
@@ -21,7 +21,9 @@ NAMES = ["greedy", "timid", "first"]
 
 def play(setup: Setup, workers: int = 1, log: Log | None = None) -> list[GameRecord]:
     """Return the games of a tournament."""
-    return conduct(setup, [PlainHost(setup) for _ in range(workers)], log, lambda game: None)
+    return play_tournament(
+        setup, [PlainHost(setup) for _ in range(workers)], log, lambda game: None
+    )
 
 
 @pytest.mark.parametrize("tournament", list(Format))
@@ -54,7 +56,7 @@ def test_a_gauntlet_is_one_against_all() -> None:
 def test_swiss_rests_count() -> None:
     """With three players and two rounds each round has one meeting, and two players rest once."""
     games = play(plain_setup(NAMES, tournament=Format.SWISS, rounds=2))
-    met = [{meeting.first, meeting.second} for meeting in encounters(games)]
+    met = [{meeting.first, meeting.second} for meeting in meetings(games)]
     assert len(met) == 2
     assert met[0] != met[1]
 
@@ -62,7 +64,7 @@ def test_swiss_rests_count() -> None:
 def test_five_games_are_won_by_majority() -> None:
     """An odd meeting has a winner and a margin; its unpaired last game is in no pair."""
     games = play(plain_setup(["greedy", "timid"], games=5))
-    meeting = encounters(games)[0]
+    meeting = meetings(games)[0]
     assert meeting.wins + meeting.draws + meeting.losses == 5
     assert meeting.winner == "greedy"
     assert meeting.margin == sum(game.margin("greedy") for game in games)
@@ -79,7 +81,7 @@ def test_sprt_stops_early_and_alike_for_all_workers() -> None:
         assert progress is not None
         assert progress.decision is Decision.H1
         assert len(games) < 400
-        results.append((progress, counted(setup, games)))
+        results.append((progress, counted_games(setup, games)))
     assert results[0] == results[1]
 
 
@@ -100,11 +102,11 @@ def test_a_resumed_tournament_equals_an_undisturbed_one(tmp_path: Path) -> None:
     for broken in range(len(undisturbed)):
         path = tmp_path / f"log{broken}"
         with Log(path, setup.header()) as log, pytest.raises(KeyboardInterrupt):
-            conduct(setup, [PlainHost(setup, fail_after=broken)], log, lambda game: None)
+            play_tournament(setup, [PlainHost(setup, fail_after=broken)], log, lambda game: None)
         again = PlainHost(setup)
         with Log(path, setup.header()) as log:
             assert len(log.games) == broken
-            assert conduct(setup, [again], log, lambda game: None) == undisturbed
+            assert play_tournament(setup, [again], log, lambda game: None) == undisturbed
         assert len(again.played) == len(undisturbed) - broken
         assert read_log(path)[1] == undisturbed
 
@@ -249,4 +251,4 @@ def test_a_failure_ends_running_games() -> None:
     setup = plain_setup(NAMES)
     hosts = [PlainHost(setup), PlainHost(setup, fail_after=0)]
     with pytest.raises(KeyboardInterrupt):
-        conduct(setup, hosts, None, lambda game: None)
+        play_tournament(setup, hosts, None, lambda game: None)

@@ -60,7 +60,7 @@ def test_the_losing_move_is_the_one_that_turned_the_value() -> None:
     lost = lost_at(game, verdicts)
     assert lost is not None
     assert lost.side == "O"
-    assert lost.loss > 0
+    assert lost.amount > 0
 
 
 def test_a_turn_from_win_to_loss_outweighs_a_larger_loss() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arena.stats.likelihood import log_likelihood, mean_of, variance_of
 from arena.stats.rating import elo_interval, elo_of_score, score_interval, score_of_elo, show_elo
-from arena.stats.sprt import Decision, Sprt, follow
+from arena.stats.sprt import Decision, Sprt, run_sprt
 
 PAIRS = st.lists(st.integers(0, 200), min_size=5, max_size=5).filter(lambda c: sum(c) > 0)
 
@@ -109,12 +109,12 @@ def test_swapping_the_hypotheses_turns_the_sign(counts: list[int]) -> None:
 def test_a_test_stops_at_the_first_pair_that_decides() -> None:
     """Pairs after the deciding one change nothing: parallel games cannot change a verdict."""
     points = [4, 3] * 200
-    progress = follow(Sprt(0, 50), points)
+    progress = run_sprt(Sprt(0, 50), points)
     used = sum(progress.counts)
     assert progress.decision is Decision.H1
     assert used < len(points)
-    assert follow(Sprt(0, 50), points[:used]) == progress
-    assert follow(Sprt(0, 50), points[: used - 1]).decision is Decision.GO_ON
+    assert run_sprt(Sprt(0, 50), points[:used]) == progress
+    assert run_sprt(Sprt(0, 50), points[: used - 1]).decision is Decision.GO_ON
 
 
 def drawn(generator: random.Random, chances: list[float], pairs: int) -> list[int]:
@@ -160,7 +160,8 @@ def test_sprt_errs_as_seldom_as_promised() -> None:
         win = score_of_elo(elo)
         chances = [(1 - win) ** 2, 0, 2 * win * (1 - win), 0, win**2]
         return [
-            follow(test, generator.choices(range(5), chances, k=400)).decision for _ in range(runs)
+            run_sprt(test, generator.choices(range(5), chances, k=400)).decision
+            for _ in range(runs)
         ]
 
     assert verdicts(0, 60).count(Decision.H1) <= 8
