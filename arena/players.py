@@ -24,9 +24,7 @@ from judge.programs.program import INPUT, OUTPUT, Protocol
 from judge.programs.tools import PYTHON
 from judge.text.safe_text import printable_line
 
-SOLVER_HOME = (
-    Path(solver.__file__).resolve().parents[1]
-)  # where `python -m solver` finds the solver
+SOLVER_HOME = Path(solver.__file__).resolve().parents[1]  # where Python finds our solver
 MANIFEST, MAKEFILE = "player.yaml", "Makefile"
 OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
