@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from judge.commands.grade_options import STORE
-from judge.commands.runs import RUNS, run_path
 from judge.files.atomic import copy_file
 from judge.grading.store import Store
 from judge.model.run import Plan
 from judge.notices import tell
+from judge.reports.kept_runs import RUNS, run_path
 
 
 @contextmanager

@@ -6,9 +6,9 @@ from pathlib import Path
 from judge.files.atomic import replacing
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun
+from judge.model.summary import summarise
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
-from judge.reports.summary import summarise
 from judge.text.safe_text import excerpt, printable
 
 SPEC = "0.0.0"  # the version of the format that the published schema describes

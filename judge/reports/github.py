@@ -13,9 +13,9 @@ from judge.grading.points import points_text
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun
+from judge.model.summary import Tally, suite_points, summarise
 from judge.reports.audience import Audience, message, withheld_groups
 from judge.reports.console.words import failures
-from judge.reports.summary import Tally, suite_points, summarise
 from judge.text.safe_text import one_line
 
 MOST = 10  # GitHub shows no more annotations of a kind in one step

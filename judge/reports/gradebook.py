@@ -8,8 +8,8 @@ from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.run import GradingRun
+from judge.model.summary import Summary, Tally, suite_points, summarise
 from judge.model.verdict import Verdict
-from judge.reports.summary import Summary, Tally, suite_points, summarise
 from judge.text.safe_text import one_line
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")

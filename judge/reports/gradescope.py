@@ -14,7 +14,7 @@ from judge.model.case import Visibility
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun, Points
 from judge.reports.audience import Audience, message, withheld_groups
-from judge.reports.file_names import file_names
+from judge.reports.per_submission import file_names
 from judge.text.safe_text import excerpt
 
 _VISIBILITY = {

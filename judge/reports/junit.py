@@ -14,9 +14,9 @@ from xml.sax.xmlreader import AttributesImpl
 from judge.files.atomic import replacing
 from judge.model.result import Result
 from judge.model.run import GradingRun
+from judge.model.summary import Tally, summarise
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
-from judge.reports.summary import Tally, summarise
 from judge.text.safe_text import excerpt, one_line, printable
 
 

@@ -5,6 +5,7 @@ from typing import IO
 
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
+from judge.model.summary import Summary, Tally
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.words import (
     Table,
@@ -17,7 +18,6 @@ from judge.reports.console.words import (
     shown_failures,
     tables,
 )
-from judge.reports.summary import Summary, Tally
 from judge.text.safe_text import one_line, printable
 
 

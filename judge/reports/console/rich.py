@@ -16,6 +16,7 @@ from rich.text import Text
 from judge.model.finding import Mark
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
+from judge.model.summary import Summary
 from judge.model.verdict import Verdict
 from judge.reports.console.board import side_by_side
 from judge.reports.console.words import (
@@ -27,7 +28,6 @@ from judge.reports.console.words import (
     shown_failures,
     tables,
 )
-from judge.reports.summary import Summary
 from judge.text.safe_text import printable
 
 _STYLES = {Verdict.AC: "green", Verdict.SK: "dim", Verdict.JE: "bold magenta"}

@@ -9,8 +9,8 @@ from itertools import chain
 from judge.grading.points import points_text
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
+from judge.model.summary import Summary, Tally, suite_points
 from judge.model.verdict import Verdict
-from judge.reports.summary import Summary, Tally, suite_points
 from judge.text.safe_text import excerpt, last_line, one_line
 
 MOST_FAILURES = 10  # shown in full on a console

@@ -20,15 +20,15 @@ from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
+from judge.model.summary import summarise
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, visibility, withheld_groups
-from judge.reports.file_names import file_names
 from judge.reports.html.board import Shelf
 from judge.reports.html.case_text import CaseText, case_text
 from judge.reports.html.clusters import Index, build_index, in_order_of_need
 from judge.reports.html.plot import by_task, plot
 from judge.reports.html.section import ClusterSection, make_section
-from judge.reports.summary import summarise
+from judge.reports.per_submission import file_names
 
 BUDGET = 3_000_000  # bytes for failures and their boards
 MOST_SECTIONS = 400

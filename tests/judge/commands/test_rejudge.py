@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from judge.commands import rejudge
-from judge.commands.runs import KEPT, find_run, run_path
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.result import Result
 from judge.model.verdict import Verdict
+from judge.reports.kept_runs import KEPT, find_run, run_path
 from judge.reports.registry import REPORTS
 from tests.judge.reports.samples import make_case, make_result, make_run, wrong
 

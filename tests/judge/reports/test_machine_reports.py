@@ -13,7 +13,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.reports import ctrf, github, gradebook, gradescope, junit
-from judge.reports.file_names import file_names
+from judge.reports.per_submission import file_names
 from tests.judge.reports.samples import SECRET, make_case, make_result, make_run, sample_run
 from tests.judge.reports.schemas import CTRF, GRADESCOPE
 
