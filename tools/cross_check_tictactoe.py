@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.manifest.loader import load_suite
 from judge.model.case import Case, Origin
 from tools.cross_check import answer, refuse_unknown

@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 
 from judge.files.installation import ROOT
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.manifest.select import load_suites
 from judge.model.case import Case, Visibility
 from tools.crashers import CRASHERS

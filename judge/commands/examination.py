@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import judged, signal_name
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.verdict import Verdict

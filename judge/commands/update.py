@@ -13,7 +13,7 @@ from typing import IO
 
 from judge.commands.single_slot import SingleSlot
 from judge.files.atomic import replace_file
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Origin
 from judge.model.errors import JudgeError

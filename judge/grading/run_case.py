@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 from judge.checkers.registry import check
-from judge.manifest.expected import is_blank, open_expected
+from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding

@@ -3,27 +3,27 @@
 Deliberately imports no checker, so that reading a manifest loads no game.
 """
 
-from judge.manifest.fields import ChoiceField, FlagField, Key, NumberField, Record
+from judge.manifest.fields import ChoiceField, FlagField, Key, NumberField, RecordField
 
 _ORACLE = Key(NumberField(above=True), "seconds that the oracle may take for one answer (10)")
 
 PROGRAM = "program"  # the checker behind `checker: ./PROGRAM`; no manifest names it so
 
-OPTIONS: dict[str, Record] = {
-    "exact": Record("options of 'exact'", {}),
-    "tokens": Record(
+OPTIONS: dict[str, RecordField] = {
+    "exact": RecordField("options of 'exact'", {}),
+    "tokens": RecordField(
         "options of 'tokens'",
         {"case_sensitive": Key(FlagField(), "whether X and x differ (true)")},
     ),
-    "numbers": Record(
+    "numbers": RecordField(
         "options of 'numbers'",
         {
             "absolute": Key(NumberField(), "the largest absolute error (1e-9)"),
             "relative": Key(NumberField(), "the largest relative error (1e-9)"),
         },
     ),
-    "unordered": Record("options of 'unordered'", {}),
-    "raid": Record(
+    "unordered": RecordField("options of 'unordered'", {}),
+    "raid": RecordField(
         "options of 'raid'",
         {
             "accept": Key(
@@ -33,12 +33,12 @@ OPTIONS: dict[str, Record] = {
             "oracle_seconds": _ORACLE,
         },
     ),
-    "traversal": Record("options of 'traversal'", {}),
-    "states": Record("options of 'states'", {}),
-    "qtable": Record("options of 'qtable'", {"oracle_seconds": _ORACLE}),
-    "tddata": Record("options of 'tddata'", {}),
-    "numerical": Record("options of 'numerical'", {"oracle_seconds": _ORACLE}),
-    PROGRAM: Record(
+    "traversal": RecordField("options of 'traversal'", {}),
+    "states": RecordField("options of 'states'", {}),
+    "qtable": RecordField("options of 'qtable'", {"oracle_seconds": _ORACLE}),
+    "tddata": RecordField("options of 'tddata'", {}),
+    "numerical": RecordField("options of 'numerical'", {"oracle_seconds": _ORACLE}),
+    PROGRAM: RecordField(
         "options of a program",
         {
             "seconds": Key(NumberField(above=True), "its time limit on the wall clock (20)"),

@@ -1,4 +1,4 @@
-"""Kinds of values a manifest may hold: each can read a located value and describe itself.
+"""Types of the values of a manifest: each reads a YAML node and describes itself to editors.
 
 One definition serves both the judge (`read`) and editors (`schema`, a JSON Schema fragment).
 Deliberately knows no key of a suite: those are in schema.py.
@@ -33,22 +33,22 @@ def nearest(name: str, names: "list[str] | tuple[str, ...]") -> str:
     return found[0] if found else ""
 
 
-def described(value: YamlNode) -> str:
+def described(node: YamlNode) -> str:
     """Return a value in the words of a message."""
-    if value.entries is not None:
+    if node.entries is not None:
         return "a mapping"
-    if value.items is not None:
+    if node.items is not None:
         return "a list"
-    if value.scalar is None:
+    if node.scalar is None:
         return "nothing"
-    shown = str(value.scalar) if not isinstance(value.scalar, bool) else str(value.scalar).lower()
+    shown = str(node.scalar) if not isinstance(node.scalar, bool) else str(node.scalar).lower()
     return repr(shown if len(shown) <= 60 else shown[:57] + "...")
 
 
 class FieldType(Protocol):
     """What a value must be."""
 
-    def read(self, value: YamlNode, problems: Problems) -> object:
+    def read(self, node: YamlNode, problems: Problems) -> object:
         """Return the value as plain data; what is wrong is added to the problems."""
 
     def schema(self) -> dict[str, object]:
@@ -59,11 +59,11 @@ class FieldType(Protocol):
 class TextField:
     """Any text; numbers and words like `yes` are taken as they would be read aloud."""
 
-    def read(self, value: YamlNode, problems: Problems) -> str:
+    def read(self, node: YamlNode, problems: Problems) -> str:
         """Return the text."""
-        if isinstance(value.scalar, str):
-            return value.scalar
-        problems.add(value.line, described(value), "a text (quote it if it is one)")
+        if isinstance(node.scalar, str):
+            return node.scalar
+        problems.add(node.line, described(node), "a text (quote it if it is one)")
         return ""
 
     def schema(self) -> dict[str, object]:
@@ -79,14 +79,14 @@ class NumberField:
     above: bool = False
     whole: bool = False
 
-    def read(self, value: YamlNode, problems: Problems) -> float | int:
+    def read(self, node: YamlNode, problems: Problems) -> float | int:
         """Return the number."""
-        number = value.scalar
-        kinds = (int,) if self.whole else (int, float)
-        fits = isinstance(number, kinds) and not isinstance(number, bool)
+        number = node.scalar
+        types = (int,) if self.whole else (int, float)
+        fits = isinstance(number, types) and not isinstance(number, bool)
         if fits and self._in_range(number):  # type: ignore[arg-type]  # `fits` says it is a number
             return number  # type: ignore[return-value]  # as above
-        problems.add(value.line, described(value), self._wanted())
+        problems.add(node.line, described(node), self._wanted())
         return self.least
 
     def _in_range(self, number: float) -> bool:
@@ -109,12 +109,12 @@ class ChoiceField:
 
     words: tuple[str, ...]
 
-    def read(self, value: YamlNode, problems: Problems) -> str:
+    def read(self, node: YamlNode, problems: Problems) -> str:
         """Return the word."""
-        if isinstance(value.scalar, str) and value.scalar in self.words:
-            return value.scalar
-        near = nearest(str(value.scalar), self.words)
-        problems.add(value.line, described(value), f"one of {', '.join(self.words)}", near)
+        if isinstance(node.scalar, str) and node.scalar in self.words:
+            return node.scalar
+        near = nearest(str(node.scalar), self.words)
+        problems.add(node.line, described(node), f"one of {', '.join(self.words)}", near)
         return self.words[0]
 
     def schema(self) -> dict[str, object]:
@@ -128,9 +128,9 @@ class WordOrPathField:
 
     words: tuple[str, ...]
 
-    def read(self, value: YamlNode, problems: Problems) -> str:
+    def read(self, node: YamlNode, problems: Problems) -> str:
         """Return the text."""
-        return TextField().read(value, problems)
+        return TextField().read(node, problems)
 
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema of the words and of such paths."""
@@ -143,24 +143,24 @@ class OptionsField:
 
     known: Mapping[str, "Key"]
 
-    def read(self, value: YamlNode, problems: Problems) -> object:
+    def read(self, node: YamlNode, problems: Problems) -> object:
         """Return the mapping as it stands."""
-        return FreeField(texts=False).read(value, problems)
+        return FreeField(texts=False).read(node, problems)
 
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema of a mapping with any of the options."""
-        return Record("options", self.known).schema()
+        return RecordField("options", self.known).schema()
 
 
 @dataclass(frozen=True)
 class FlagField:
     """`true` or `false`."""
 
-    def read(self, value: YamlNode, problems: Problems) -> bool:
+    def read(self, node: YamlNode, problems: Problems) -> bool:
         """Return the flag."""
-        if isinstance(value.scalar, bool):
-            return value.scalar
-        problems.add(value.line, described(value), "true or false")
+        if isinstance(node.scalar, bool):
+            return node.scalar
+        problems.add(node.line, described(node), "true or false")
         return False
 
     def schema(self) -> dict[str, object]:
@@ -172,9 +172,9 @@ class FlagField:
 class NamesField:
     """One name or a list of names; read as a tuple."""
 
-    def read(self, value: YamlNode, problems: Problems) -> tuple[str, ...]:
+    def read(self, node: YamlNode, problems: Problems) -> tuple[str, ...]:
         """Return the names."""
-        items = (value,) if value.items is None else value.items
+        items = (node,) if node.items is None else node.items
         return tuple(TextField().read(item, problems) for item in items)
 
     def schema(self) -> dict[str, object]:
@@ -188,11 +188,11 @@ class FreeField:
 
     texts: bool = True
 
-    def read(self, value: YamlNode, problems: Problems) -> object:
+    def read(self, node: YamlNode, problems: Problems) -> object:
         """Return the value as it stands."""
-        if value.entries is not None or (self.texts and isinstance(value.scalar, str)):
-            return value.plain()
-        problems.add(value.line, described(value), "a mapping" + " or a text" * self.texts)
+        if node.entries is not None or (self.texts and isinstance(node.scalar, str)):
+            return node.plain()
+        problems.add(node.line, described(node), "a mapping" + " or a text" * self.texts)
         return {}
 
     def schema(self) -> dict[str, object]:
@@ -204,53 +204,53 @@ class FreeField:
 class Key:
     """One key of a record: what it holds and what it is for."""
 
-    kind: FieldType
+    type: FieldType
     about: str
     required: bool = False
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordField:
     """A mapping with known keys. `empty` allows nothing at all in its place."""
 
     what: str
     fields: Mapping[str, Key]
     empty: bool = False
 
-    def read(self, value: YamlNode, problems: Problems) -> dict[str, object]:
+    def read(self, node: YamlNode, problems: Problems) -> dict[str, object]:
         """Return the values of the keys that are there and right."""
-        if value.entries is None:
-            if not (self.empty and value.scalar is None and value.items is None):
-                problems.add(value.line, described(value), f"{self.what}: a mapping")
+        if node.entries is None:
+            if not (self.empty and node.scalar is None and node.items is None):
+                problems.add(node.line, described(node), f"{self.what}: a mapping")
             return {}
         found: dict[str, object] = {}
-        for name, entry in value.entries.items():
+        for name, entry in node.entries.items():
             if name in self.fields:
-                found[name] = self.fields[name].kind.read(entry.value, problems)
+                found[name] = self.fields[name].type.read(entry.value, problems)
             else:
                 self._refuse(name, entry.line, entry.value, problems)
         for name, wanted in self.fields.items():
-            if wanted.required and name not in value.entries:
-                problems.add(value.line, f"no '{name}'", f"{self.what} with '{name}'")
+            if wanted.required and name not in node.entries:
+                problems.add(node.line, f"no '{name}'", f"{self.what} with '{name}'")
         return found
 
-    def _refuse(self, name: str, line: int, value: YamlNode, problems: Problems) -> None:
+    def _refuse(self, name: str, line: int, node: YamlNode, problems: Problems) -> None:
         names = list(self.fields)
         near = nearest(name, names)
         wanted = f"in {self.what} one of {', '.join(names)}"
-        if not near and " " in name and value.scalar is None:
+        if not near and " " in name and node.scalar is None:
             wanted += " (a text with a comma needs quotes inside { })"
         problems.add(line, f"the unknown key '{name}'", wanted, near)
 
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema of the record."""
         properties = {
-            name: {**field.kind.schema(), "description": field.about}
+            name: {**field.type.schema(), "description": field.about}
             for name, field in self.fields.items()
         }
-        kind: object = ["object", "null"] if self.empty else "object"
+        json_type: object = ["object", "null"] if self.empty else "object"
         made: dict[str, object] = {
-            "type": kind,
+            "type": json_type,
             "properties": properties,
             "additionalProperties": False,
         }
@@ -260,22 +260,22 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedRecordsField:
     """A mapping from names the author chooses to records of one kind."""
 
-    record: Record
+    record: RecordField
     pattern: str
 
-    def read(self, value: YamlNode, problems: Problems) -> dict[str, dict[str, object]]:
+    def read(self, node: YamlNode, problems: Problems) -> dict[str, dict[str, object]]:
         """Return the records by name."""
-        if value.entries is None:
-            problems.add(value.line, described(value), f"a mapping of names to {self.record.what}")
+        if node.entries is None:
+            problems.add(node.line, described(node), f"a mapping of names to {self.record.what}")
             return {}
-        for name, entry in value.entries.items():
+        for name, entry in node.entries.items():
             if not re.fullmatch(self.pattern, name):
                 problems.add(entry.line, f"the name {name!r}", f"a name that fits {self.pattern}")
         return {
-            name: self.record.read(entry.value, problems) for name, entry in value.entries.items()
+            name: self.record.read(entry.value, problems) for name, entry in node.entries.items()
         }
 
     def schema(self) -> dict[str, object]:

@@ -1,11 +1,16 @@
-"""Where the files of a suite lie: inputs beside the manifest, expected files under the same name.
+"""The files of a suite: inputs beside the manifest, expected files under the same name.
 
 `cases/<folder>/suite.yaml` has its answers in `expected/<folder>/`; a suite that lies under no
-`cases` folder has them beside its inputs. Deliberately opens no file.
+`cases` folder has them beside its inputs. Expected files may be compressed.
 """
 
+import io
+import lzma
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import IO, cast
+
+from judge.model.errors import JudgeError
 
 CASES, EXPECTED = "cases", "expected"
 INPUT = ".in"
@@ -44,3 +49,22 @@ def orphans(manifest: Path, folder: Path, names: Sequence[str]) -> Iterator[Path
             for ending in OUTPUTS:
                 if path.name.endswith(ending) and path.name.removesuffix(ending) not in known:
                     yield path
+
+
+def open_expected(path: Path) -> IO[bytes]:
+    """Open an expected file at its start; `.xz` is decompressed while it is read."""
+    try:
+        if path.suffix == ".xz":
+            return cast("IO[bytes]", io.BufferedReader(lzma.LZMAFile(path)))
+        return path.open("rb")
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot read this expected file: {error.strerror}") from None
+
+
+def is_blank(path: Path) -> bool:
+    """Tell whether nothing but white space is expected."""
+    with open_expected(path) as stream:
+        while piece := stream.read(65536):
+            if piece.strip():
+                return False
+    return True

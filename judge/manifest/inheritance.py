@@ -5,6 +5,7 @@ begins with no options. Which checkers there are, and their options, is checked 
 """
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from judge.manifest.checker_options import NAMES, OPTIONS, PROGRAM
 from judge.manifest.fields import Problems, nearest
@@ -12,45 +13,45 @@ from judge.manifest.schema import SETTINGS
 from judge.manifest.yaml_nodes import YamlNode, at
 from judge.model.limits import Limits
 
-Settings = dict[str, object]
+Settings: TypeAlias = dict[str, object]
 
 
-def settled(
+def inherited_settings(
     above: Mapping[str, object],
-    record: Mapping[str, object],
-    located: YamlNode,
+    values: Mapping[str, object],
+    node: YamlNode,
     problems: Problems,
 ) -> Settings:
     """Return the settings that hold at a level: its own, and those above it."""
-    own = {name: record[name] for name in SETTINGS if name in record}
-    made = {**above, **own}
-    made["limits"] = {**mapping(above, "limits"), **mapping(own, "limits")}
+    own = {name: values[name] for name in SETTINGS if name in values}
+    settings = {**above, **own}
+    settings["limits"] = {**mapping(above, "limits"), **mapping(own, "limits")}
     inherited = {} if "checker" in own else mapping(above, "checker_options")
     options = {**inherited, **mapping(own, "checker_options")}
-    made["checker_options"] = options
-    _check_checker(made, own, located, problems)
-    return made
+    settings["checker_options"] = options
+    _check_checker(settings, own, node, problems)
+    return settings
 
 
 def _check_checker(
-    made: Settings, own: Mapping[str, object], located: YamlNode, problems: Problems
+    settings: Settings, own: Mapping[str, object], node: YamlNode, problems: Problems
 ) -> None:
-    """Refuse a checker that there is not, and options that it has not."""
-    checker = str(made.setdefault("checker", "exact"))
+    """Refuse an unknown checker, and options that it does not have."""
+    checker = str(settings.setdefault("checker", "exact"))
     if checker.startswith("./"):
         program = (problems.path.parent / checker).resolve()
         if not program.is_file():
             wanted = "a program beside the manifest"
-            problems.add(at(located, "checker").line, f"no file {checker!r}", wanted)
-        mapping(made, "checker_options")["program"] = str(program)
-        made["checker"] = checker = PROGRAM
+            problems.add(at(node, "checker").line, f"no file {checker!r}", wanted)
+        mapping(settings, "checker_options")["program"] = str(program)
+        settings["checker"] = checker = PROGRAM
     elif "checker" in own and checker not in NAMES:
         wanted = f"./PROGRAM or one of {', '.join(NAMES)}"
         near = nearest(checker, NAMES)
-        line = at(located, "checker").line
+        line = at(node, "checker").line
         problems.add(line, f"the checker {checker!r}", wanted, near)
     if "checker_options" in own and checker in OPTIONS:
-        OPTIONS[checker].read(at(located, "checker_options"), problems)
+        OPTIONS[checker].read(at(node, "checker_options"), problems)
 
 
 def limits_of(settings: Mapping[str, object]) -> Limits:

@@ -2,7 +2,7 @@
 
 `load_suite` returns a whole and consistent suite or raises ManifestError; nothing is ever graded on
 a broken manifest. What keys there are is said in schema.py, what is inherited in inheritance.py,
-what groups are in groups.py, and how scores add up in scoring.py.
+what groups are in groups.py, and how scores add up in grading/scoring.py.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ import yaml
 from judge.manifest.fields import Problems, nearest
 from judge.manifest.files import INPUT, expected_folder, expected_of, orphans
 from judge.manifest.groups import check_requirements, groups_of
-from judge.manifest.inheritance import Settings, limits_of, mapping, settled
+from judge.manifest.inheritance import Settings, inherited_settings, limits_of, mapping
 from judge.manifest.schema import SUITE
 from judge.manifest.yaml_nodes import YamlNode, at, line_of, read_yaml
 from judge.model.case import Case, Origin, Visibility
@@ -40,62 +40,62 @@ class ManifestError(JudgeError):
 def load_suite(path: Path, expected: Path | None = None) -> Suite:
     """Return the suite of a `suite.yaml` (or of the folder it lies in), or raise ManifestError.
 
-    `expected` is the folder of its expected files, if it is not where layout.py would look.
+    `expected` is the folder of its expected files, if it is not where files.py would look.
     """
     path = path / MANIFEST if path.is_dir() else path
     try:
-        located = read_yaml(path)
+        node = read_yaml(path)
     except JudgeError as error:
         raise ManifestError([str(error)]) from None
     problems = Problems(path)
-    said = SUITE.read(located, problems)
+    values = SUITE.read(node, problems)
     if not problems.lines:
         folder = expected or expected_folder(path)
-        suite = _Reader(path, folder, located, said, problems).suite()
+        suite = _SuiteBuilder(path, folder, node, values, problems).suite()
         if not problems.lines:
             return suite
     raise ManifestError(problems.lines)
 
 
-class _Reader:
+class _SuiteBuilder:
     """Makes a suite of what a well-formed manifest says; looks at files and names."""
 
     def __init__(
         self,
         path: Path,
         expected: Path,
-        located: YamlNode,
-        said: Mapping[str, object],
+        node: YamlNode,
+        values: Mapping[str, object],
         problems: Problems,
     ) -> None:
         self.path = path
         self.expected = expected
-        self.located = located
-        self.said = said
+        self.node = node
+        self.values = values
         self.problems = problems
-        self.group_records = _records(said, "groups")
-        self.case_records = _records(said, "cases")
+        self.group_records = _records(values, "groups")
+        self.case_records = _records(values, "cases")
 
     def suite(self) -> Suite:
         """Return the suite; whatever is wrong has been added to the problems."""
-        base = settled({}, self.said, self.located, self.problems)
+        base = inherited_settings({}, self.values, self.node, self.problems)
         levels = {
-            name: settled(base, record, at(self.located, "groups", name), self.problems)
-            for name, record in self.group_records.items()
+            name: inherited_settings(base, group, at(self.node, "groups", name), self.problems)
+            for name, group in self.group_records.items()
         }
         cases = tuple(
             self._case(name, record, levels, base) for name, record in self.case_records.items()
         )
         self._check_orphans()
-        check_requirements(self.group_records, self.located, self.problems)
+        check_requirements(self.group_records, self.node, self.problems)
         return Suite(
             path=self.path,
-            task=str(self.said["task"]),
+            task=str(self.values["task"]),
             cases=cases,
             groups={group.name: group for group in self._groups(cases, levels, base)},
-            aggregation=Aggregation(self.said.get("score_aggregation", "sum")),
-            title=str(self.said.get("title", "")),
-            about=str(self.said.get("about", "")),
+            aggregation=Aggregation(self.values.get("score_aggregation", "sum")),
+            title=str(self.values.get("title", "")),
+            about=str(self.values.get("about", "")),
         )
 
     def _case(
@@ -105,11 +105,11 @@ class _Reader:
         levels: Mapping[str, Settings],
         base: Settings,
     ) -> Case:
-        located = at(self.located, "cases", name)
+        node = at(self.node, "cases", name)
         group = self._group_of(name, record)
-        settings = settled(levels.get(group, base), record, located, self.problems)
+        settings = inherited_settings(levels.get(group, base), record, node, self.problems)
         return Case(
-            task=str(self.said["task"]),
+            task=str(self.values["task"]),
             name=name,
             input=self._input_of(name),
             expected=self._expected_of(name),
@@ -129,7 +129,7 @@ class _Reader:
         group = str(record.get("group", ""))
         if group in self.group_records or (not group and not self.group_records):
             return group
-        entry = at(self.located, "cases", name)
+        entry = at(self.node, "cases", name)
         line = at(entry, "group").line if group else self._line("cases", name)
         found = f"the group {group!r}" if group else f"no 'group' in the case '{name}'"
         names = list(self.group_records)
@@ -167,19 +167,19 @@ class _Reader:
         self, cases: tuple[Case, ...], levels: Mapping[str, Settings], base: Settings
     ) -> Iterator[Group]:
         """Yield the groups, or the nameless one that a suite without groups is."""
-        records = self.group_records or {"": {**self.said, "require_pass": ()}}
-        if self.group_records and "max_score" in self.said:
+        records = self.group_records or {"": {**self.values, "require_pass": ()}}
+        if self.group_records and "max_score" in self.values:
             line = self._line("max_score")
             self.problems.add(line, "'max_score' of a suite with groups", "it in the groups only")
         hints = {name: str(levels.get(name, base).get("hint", "")) for name in records}
-        yield from groups_of(records, hints, cases, self.located, self.problems)
+        yield from groups_of(records, hints, cases, self.node, self.problems)
 
     def _line(self, *names: str) -> int:
-        return line_of(self.located, *names)
+        return line_of(self.node, *names)
 
 
-def _records(said: Mapping[str, object], name: str) -> dict[str, dict[str, object]]:
-    return {key: value for key, value in mapping(said, name).items() if isinstance(value, dict)}
+def _records(values: Mapping[str, object], name: str) -> dict[str, dict[str, object]]:
+    return {key: value for key, value in mapping(values, name).items() if isinstance(value, dict)}
 
 
 def _line(generate: object) -> str:

@@ -1,7 +1,7 @@
 """The keys of `suite.yaml`, defined once: the judge reads by them, editors get a JSON Schema.
 
 `python -m judge.manifest.schema [FILE]` writes that schema (to docs/suite.schema.json unless told).
-Inheritance and files are in manifest.py; this says only what may stand where.
+Inheritance is in inheritance.py, files are in files.py; this says only what may stand where.
 """
 
 import dataclasses
@@ -9,16 +9,17 @@ import json
 import sys
 from pathlib import Path
 
+from judge.files.atomic import replace_file
 from judge.manifest.checker_options import NAMES, OPTIONS
 from judge.manifest.fields import (
     ChoiceField,
     FreeField,
     Key,
-    Named,
+    NamedRecordsField,
     NamesField,
     NumberField,
     OptionsField,
-    Record,
+    RecordField,
     TextField,
     WordOrPathField,
 )
@@ -37,7 +38,7 @@ _LIMITS_ABOUT = {
     "processes": "processes and threads at one time",
     "file": "MiB of the largest file it may write",
 }
-LIMITS = Record(
+LIMITS = RecordField(
     "limits",
     {
         limit.name: Key(
@@ -67,7 +68,7 @@ SETTINGS = {
 }
 _AGGREGATION = ChoiceField(tuple(a.value for a in Aggregation))
 
-CASE = Record(
+CASE = RecordField(
     "a case",
     {
         "about": Key(TextField(), "what the case is there for"),
@@ -77,7 +78,7 @@ CASE = Record(
     },
     empty=True,
 )
-GROUP = Record(
+GROUP = RecordField(
     "a group",
     {
         "about": Key(TextField(), "what the group is there for"),
@@ -88,7 +89,7 @@ GROUP = Record(
     },
     empty=True,
 )
-SUITE = Record(
+SUITE = RecordField(
     "a suite",
     {
         "task": Key(TextField(), "what the inputs ask for: raid, traversal, ...", required=True),
@@ -96,9 +97,11 @@ SUITE = Record(
         "about": Key(TextField(), "what the suite is there for"),
         "max_score": Key(NumberField(), "points of a suite without groups; one a case by default"),
         "score_aggregation": Key(_AGGREGATION, "how the groups make the score (sum)"),
-        "groups": Key(Named(GROUP, NAME), "cases that count together"),
+        "groups": Key(NamedRecordsField(GROUP, NAME), "cases that count together"),
         "cases": Key(
-            Named(CASE, NAME), "each NAME.in with what is to be said of it", required=True
+            NamedRecordsField(CASE, NAME),
+            "each NAME.in with what is to be said of it",
+            required=True,
         ),
         **SETTINGS,
     },
@@ -117,9 +120,7 @@ def json_schema() -> dict[str, object]:
 def main(arguments: list[str]) -> int:
     """Write the schema to the file that is named."""
     target = Path(arguments[0]) if arguments else SCHEMA_FILE
-    temporary = target.with_name(target.name + ".tmp")
-    temporary.write_text(json.dumps(json_schema(), indent=2) + "\n", encoding="utf-8")
-    temporary.replace(target)
+    replace_file(target, (json.dumps(json_schema(), indent=2) + "\n").encode())
     return 0
 
 

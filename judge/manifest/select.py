@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.files.installation import ROOT
+from judge.manifest.files import CASES
 from judge.manifest.loader import MANIFEST, load_suite
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.suite import Suite
 from judge.text.safe_text import printable_line
-
-CASES = "cases"
-EXPECTED = "expected"
 
 
 def default_cases(here: Path) -> Path:

@@ -43,8 +43,8 @@ class YamlEntry:
 
 
 @dataclass
-class _Reader:
-    """Turns composed nodes into located values; remembers nodes so that aliases cost nothing."""
+class _NodeReader:
+    """Turns composed nodes into nodes that know their lines; each once, so aliases cost nothing."""
 
     path: Path
     loader: yaml.SafeLoader
@@ -108,7 +108,7 @@ def _read_document(path: Path, text: str) -> YamlNode:
         node = loader.get_single_node()
         if node is None:
             raise JudgeError(f"{path}:1: found an empty file, wanted a suite")
-        return _Reader(path, loader).read(node)
+        return _NodeReader(path, loader).read(node)
     finally:
         loader.dispose()
 
@@ -127,17 +127,17 @@ def _text_of(path: Path) -> str:
         raise JudgeError(f"{path}:{line}: found a byte that is not UTF-8, wanted text") from None
 
 
-def at(located: YamlNode, *names: str) -> YamlNode:
+def at(node: YamlNode, *names: str) -> YamlNode:
     """Return the value under a path of names, or the nearest one that is there."""
     for name in names:
-        if located.entries is None or name not in located.entries:
+        if node.entries is None or name not in node.entries:
             break
-        located = located.entries[name].value
-    return located
+        node = node.entries[name].value
+    return node
 
 
-def line_of(located: YamlNode, *names: str) -> int:
+def line_of(node: YamlNode, *names: str) -> int:
     """Return the line of the last of some names, or that of the whole if it is not there."""
     *outer, last = names
-    entries = at(located, *outer).entries or {}
-    return entries[last].line if last in entries else located.line
+    entries = at(node, *outer).entries or {}
+    return entries[last].line if last in entries else node.line

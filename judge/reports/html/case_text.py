@@ -6,7 +6,7 @@ from lzma import LZMAError
 from pathlib import Path
 from typing import IO
 
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.text.safe_text import excerpt

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.checkers.registry import check
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.manifest.loader import load_suite
 from judge.model.case import Case
 

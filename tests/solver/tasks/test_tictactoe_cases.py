@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.manifest.loader import load_suite
 from judge.model.case import Case, Origin
 from solver.files import decode

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from judge.checkers import Question
 from judge.checkers.registry import CHECKERS
-from judge.manifest.expected import open_expected
+from judge.manifest.files import open_expected
 from judge.model.verdict import Verdict
 from solver.errors import FormatError
 from solver.formats.tictactoe import parse_board, render_board

@@ -1,11 +1,11 @@
-"""Expected files, plain or compressed, and what they hold."""
+"""The files of a suite: expected ones open in both forms."""
 
 import lzma
 from pathlib import Path
 
 import pytest
 
-from judge.manifest.expected import is_blank, open_expected
+from judge.manifest.files import is_blank, open_expected
 from judge.model.errors import JudgeError
 
 
