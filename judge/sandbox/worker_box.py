@@ -13,7 +13,7 @@ from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 from judge.sandbox.slot_user import SlotUser
-from judge.sandbox.worker import home
+from judge.sandbox.worker import worker_folder
 from judge.sandbox.worker.orders import MIB, WorkerSettings
 from judge.sandbox.worker.tree import signal_user
 
@@ -101,7 +101,7 @@ class WorkerBox:
             return  # the namespace has taken all with it
         if self._identity:
             signal_user(self._identity.number, signal.SIGKILL)
-        home.remove_of(scratch_base(), worker)
+        worker_folder.remove_of(scratch_base(), worker)
 
     def _visible(self) -> list[str]:
         return bubblewrap.system_paths() + bubblewrap.interpreter_paths() + self._readable
@@ -155,7 +155,7 @@ def scratch_base() -> str:
 @functools.cache  # once is enough: what this judge's own workers leave it sweeps itself
 def _tidy_once(base: str) -> None:
     """Remove what the workers of judges that were killed have left."""
-    home.remove_abandoned(base)
+    worker_folder.remove_abandoned(base)
 
 
 def _wanted(job: Job) -> list[str]:

@@ -2,12 +2,12 @@
 
 import os
 
-from judge.sandbox.worker import folder, home, spawn
+from judge.sandbox.worker import run_folder, spawn, worker_folder
 from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
 from judge.sandbox.worker.orders import Order, WorkerSettings
 from judge.sandbox.worker.prefork import Launcher, Prefork
 from judge.sandbox.worker.spawn import SpawnLauncher
-from judge.sandbox.worker.stdin import Input
+from judge.sandbox.worker.streams import Input
 from judge.sandbox.worker.supervisor import FolderSize, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
@@ -41,13 +41,13 @@ class RunArea:
 
     def __init__(self, settings: WorkerSettings) -> None:
         self.settings = settings
-        self.folder = settings.folder or home.make(settings.base)
+        self.folder = settings.folder or worker_folder.make(settings.base)
         self.kept = False  # whether the folder holds what an earlier run left
         os.chdir(self.folder)  # a program that is spawned begins where we are
-        self._scratch = folder.tops([self.folder, *settings.scratch])
+        self._scratch = run_folder.tops([self.folder, *settings.scratch])
         if settings.identity >= 0:
             os.chown(self.folder, settings.identity, settings.identity)
-        self._modes = folder.modes(self._scratch)
+        self._modes = run_folder.modes(self._scratch)
         self.tree = ProcessTree(settings.identity, settings.namespace)
         self._launcher = Launcher(settings, self.folder)
         self._ready: Prepared | None = None
@@ -58,9 +58,9 @@ class RunArea:
     def furnish(self, order: Order) -> None:
         """Put the files of an order into the folder."""
         if self.kept:
-            folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+            run_folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
         self.kept = order.keep
-        folder.fill(self.folder, order.files, self.settings.identity)
+        run_folder.fill(self.folder, order.files, self.settings.identity)
         for name in ("HOME", "TMPDIR"):
             order.environment.setdefault(name, self.folder)
 
@@ -109,17 +109,17 @@ class RunArea:
         """Return what watches the folder's size, None where it is a file system of fixed size."""
         if self.settings.namespace:
             return None
-        return FolderSize(folder.survey, self.folder, limit)
+        return FolderSize(run_folder.survey, self.folder, limit)
 
     def tidy(self) -> bool:
         """Remove all that a program left. False: this place is worn and must not be used again."""
-        return self.kept or (folder.empty(self._scratch) and folder.restore(self._modes))
+        return self.kept or (run_folder.empty(self._scratch) and run_folder.restore(self._modes))
 
     def close(self) -> None:
         """Remove what this place made."""
         self.dismiss()
         if not self.settings.folder:
-            home.remove(os.path.dirname(self.folder))
+            worker_folder.remove(os.path.dirname(self.folder))
 
 
 def _tasks_of_this_user() -> int:

@@ -2,7 +2,7 @@
 
 import time
 
-from judge.sandbox.worker import folder, supervisor
+from judge.sandbox.worker import run_folder, supervisor
 from judge.sandbox.worker.orders import Order
 from judge.sandbox.worker.prefork import Prefork
 from judge.sandbox.worker.run_area import RunArea
@@ -51,7 +51,7 @@ class Running:
         order, usage = self._order, self.meter.finish()
         collected, trouble = None, ""
         if order.collect:
-            collected, trouble, large = folder.collect(
+            collected, trouble, large = run_folder.collect(
                 self._place.folder, order.collect, order.output
             )
             if large and reason == "EXIT":
@@ -86,7 +86,7 @@ class Running:
             if cpu > order.cpu:
                 return "CPU"
         if reason == "EXIT":
-            largest, total = folder.survey(self._place.folder)
+            largest, total = run_folder.survey(self._place.folder)
             if self.outlets[0].over or max(largest, total) >= order.file:
                 return "OUTPUT"
         return reason

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from judge.sandbox import bubblewrap, cgroup, seccomp, wire
 from judge.sandbox.slot_user import SlotUser
-from judge.sandbox.worker import folder
+from judge.sandbox.worker import run_folder
 from judge.sandbox.worker.meters import GroupMeter
 from judge.sandbox.worker.tree import look
 
@@ -104,12 +104,12 @@ def test_a_folder_is_emptied_whatever_is_in_it(tmp_path: Path) -> None:
     (outside / "file").write_text("mine")
     box = tmp_path / "box"
     (box / "own").mkdir(parents=True)
-    tops = folder.tops([str(box)])
+    tops = run_folder.tops([str(box)])
     (box / "link").symlink_to(outside)
     (box / "own" / "deep" / "er").mkdir(parents=True)
     os.mkfifo(box / "own" / "deep" / "fifo")
     (box / "closed").mkdir(mode=0)
-    assert folder.empty(tops)
+    assert run_folder.empty(tops)
     assert [path.name for path in box.iterdir()] == ["own"]
     assert list((box / "own").iterdir()) == []
     assert (outside / "file").read_text() == "mine"
@@ -119,8 +119,8 @@ def test_emptying_is_bounded(tmp_path: Path) -> None:
     """More entries than the budget allows: it says so and stops."""
     for number in range(20):
         (tmp_path / str(number)).touch()
-    assert not folder.empty([str(tmp_path)], budget=10)
-    assert folder.empty([str(tmp_path)], budget=1000)
+    assert not run_folder.empty([str(tmp_path)], budget=10)
+    assert run_folder.empty([str(tmp_path)], budget=1000)
 
 
 def fake_group(tmp_path: Path, **contents: str) -> dict[str, int]:

@@ -12,11 +12,15 @@ from judge.sandbox import cgroup
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
-from judge.sandbox.worker import home
+from judge.sandbox.worker import worker_folder
 from judge.sandbox.worker_box import JUDGE_ROOT, _tidy_once
 
 # A worker that was killed, and its judge too: it leaves a folder and nobody who would remove it.
-KILLED = "import sys, os; from judge.sandbox.worker import home; print(home.make(sys.argv[1]))"
+KILLED = """
+import sys
+from judge.sandbox.worker import worker_folder
+print(worker_folder.make(sys.argv[1]))
+"""
 
 
 def dead_home(base: Path) -> Path:
@@ -28,15 +32,15 @@ def dead_home(base: Path) -> Path:
 
 def test_what_the_dead_left_is_removed_and_what_the_living_have_stays(tmp_path: Path) -> None:
     """A locked folder, that of a living process and other people's things are not touched."""
-    dead, mine = dead_home(tmp_path), Path(home.make(str(tmp_path))).parent
+    dead, mine = dead_home(tmp_path), Path(worker_folder.make(str(tmp_path))).parent
     (dead / "box" / "left").write_text("x")
     locked = dead_home(tmp_path)
-    lock = home._open(str(locked))
+    lock = worker_folder._open(str(locked))
     fcntl.flock(lock, fcntl.LOCK_SH)
     others = [tmp_path / "plygrade-run-1", tmp_path / "plygrade", tmp_path / "other"]
     for other in others:
         other.mkdir()
-    home.remove_abandoned(str(tmp_path))
+    worker_folder.remove_abandoned(str(tmp_path))
     os.close(lock)
     assert sorted(tmp_path.iterdir()) == sorted([mine, locked, *others])
 
@@ -64,7 +68,7 @@ def test_groups_of_dead_judges_are_removed(tmp_path: Path, open_folder: Path) ->
 LOCKING = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
-from judge.sandbox.worker import folder
+from judge.sandbox.worker import run_folder
 box, mode = sys.argv[2], int(sys.argv[3])
 os.chdir(box)
 if os.geteuid() == 0:
@@ -78,7 +82,7 @@ for name in "a/f", "a/b/f", "a/b/c/f":
     open(name, "w").close()
 for name in "a/b/c", "a/b", "a", ".":
     os.chmod(name, mode)
-print(folder.empty([box]), os.listdir(box))
+print(run_folder.empty([box]), os.listdir(box))
 """
 
 

@@ -7,7 +7,7 @@ are used again, and another container may have its own.
 import fcntl
 import os
 
-from judge.sandbox.worker import folder
+from judge.sandbox.worker import run_folder
 
 BOX = "box"
 _PREFIX = "plygrade-"
@@ -32,7 +32,7 @@ def remove(outer: str) -> None:
     """Remove a worker's folder with all that is in it; OSError if that cannot be done."""
     inner = os.path.join(outer, BOX)
     if os.path.lexists(inner):
-        folder.empty([inner], _ENDLESS)
+        run_folder.empty([inner], _ENDLESS)
         os.rmdir(inner)
     os.rmdir(outer)
 

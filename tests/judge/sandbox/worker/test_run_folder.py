@@ -10,7 +10,7 @@ from judge.model.limits import Limits
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
-from judge.sandbox.worker import folder
+from judge.sandbox.worker import run_folder
 
 LIMITS = Limits(cpu=60, wall=120)
 
@@ -76,4 +76,4 @@ def test_only_plain_names_are_put_into_a_kept_folder(tmp_path: Path) -> None:
     """A name with a folder in it could lead through a link that the program made."""
     os.mkdir(tmp_path / "box")
     with pytest.raises(ValueError, match="not a plain name"):
-        folder.make_way(str(tmp_path / "box"), ["../victim"])
+        run_folder.make_way(str(tmp_path / "box"), ["../victim"])
