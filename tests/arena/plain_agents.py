@@ -12,11 +12,13 @@ from arena.rules import Rules
 from arena.schedule import Fixture
 from arena.setup import Format, Setup
 from arena.stats.sprt import Sprt
+from arena.tournament import play_tournament
 from solver.formats.raid import Request, parse_request, render_answer
 
 if TYPE_CHECKING:
     from solver.games.raid import Move
 
+NAMES = ["greedy", "timid"]  # of a small match
 Choice = Callable[[Request], "Move"]
 
 
@@ -118,3 +120,9 @@ def plain_setup(
         level="none",
         sprt=sprt,
     )
+
+
+def some_games() -> list[GameRecord]:
+    """Return the games of a small match."""
+    setup = plain_setup(NAMES)
+    return play_tournament(setup, [PlainHost(setup)], None, lambda game: None)

@@ -1,4 +1,4 @@
-"""Real players in the judge's sandbox: the honest play, each dishonest one loses in its own way."""
+"""Tournaments of real players in the sandbox: honest ones finish, killed ones are resumed."""
 
 import json
 import os
@@ -8,77 +8,13 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
-from arena.host import SandboxHost, build_all
-from arena.openings import Generator
-from arena.players import ProcessMode, parse_player, parse_players
-from arena.record import GameRecord
+from arena.host import SandboxHost
 from arena.referee import Ending
 from arena.rules import Rules
 from arena.schedule import Fixture
-from arena.setup import Format, Setup
 from arena.stats.standings import standings
-from arena.tournament import play_tournament
-from judge.model.errors import JudgeError
+from tests.arena.real_players import PLAYERS, play, setup_of, sparring
 from tests.sources import ROOT
-
-PLAYERS = ROOT / "tests" / "arena" / "players"
-GENEROUS = Rules(clock=60.0, grace=120.0)  # nobody honest loses on time on a loaded machine
-
-
-def sparring(name: str) -> str:
-    """Return the command of a sparring player."""
-    return f"{sys.executable} {PLAYERS / name}.py"
-
-
-def setup_of(
-    specs: list[str], rules: Rules = GENEROUS, size: int = 3, games: int = 2, level: str = "rlimit"
-) -> Setup:
-    """Return a small tournament of real players."""
-    return Setup(
-        players=tuple(parse_players(specs)),
-        rules=rules,
-        openings=Generator(seed=1, size=size, pawns=1),
-        opening_source="generated",
-        format=Format.ROUND_ROBIN,
-        games=games,
-        rounds=1,
-        seed=1,
-        level=level,
-    )
-
-
-def play(setup: Setup, workers: int = 1) -> list[GameRecord]:
-    """Return the games of a tournament in the sandbox."""
-    hosts = [SandboxHost(setup, 50 + number, build_all(setup)) for number in range(workers)]
-    try:
-        return play_tournament(setup, hosts, None, lambda game: None)
-    finally:
-        for host in hosts:
-            host.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "rules", "ending", "detail"),
-    [
-        ("crasher", GENEROUS, Ending.CRASH, r"exit code 1: SystemError: I always crash \x1b[31m"),
-        ("illegal", GENEROUS, Ending.ILLEGAL, "is taken by"),
-        ("cheat", GENEROUS, Ending.ILLEGAL, "after the move, wanted"),
-        ("babbler", GENEROUS, Ending.MALFORMED, "wanted a move"),
-        ("sleeper", Rules(clock=1.0, grace=0.5), Ending.WALL, "s of CPU in"),
-        ("overspender", Rules(clock=0.3, grace=300.0), Ending.CPU, "s of CPU in"),
-    ],
-)
-def test_each_dishonest_player_loses_by_its_own_reason(
-    name: str, rules: Rules, ending: Ending, detail: str
-) -> None:
-    """The reason is recorded in one printable line, and the opponent wins."""
-    setup = setup_of([sparring(name), sparring("greedy")], rules, games=1)
-    game = play(setup)[0]
-    assert (game.ending, game.blamed, game.winner) == (ending, "X", "O")
-    assert detail in game.detail
-    assert game.detail.isprintable()
 
 
 def test_honest_players_of_every_kind_finish_their_games() -> None:
@@ -88,13 +24,6 @@ def test_honest_players_of_every_kind_finish_their_games() -> None:
     assert len(games) == 6
     assert {game.ending for game in games} == {Ending.FULL}
     assert all(ply.cpu > 0 and ply.left < 5 for game in games for ply in game.plies)
-
-
-def test_the_same_choices_give_the_same_games() -> None:
-    """Greedy by process and greedy by game are the same player: swapped games mirror exactly."""
-    games = play(setup_of([sparring("greedy"), str(PLAYERS / "patient")], size=4))
-    moves = [[ply.move for ply in game.plies] for game in games]
-    assert moves[0] == moves[1]
 
 
 def test_adjudication_by_our_solver() -> None:
@@ -155,65 +84,6 @@ def test_our_player_holds_its_own() -> None:
     games = play(setup)
     assert not any(game.blamed for game in games)
     assert sum(game.half_points("solver") for game in games) >= 2
-
-
-def test_a_process_that_leaves_the_game_loses_it(tmp_path: Path) -> None:
-    """Ending well is no answer, and the record says what was seen."""
-    (tmp_path / "player.yaml").write_text("command: sh -c 'exit 0'\nprocess: game\n")
-    game = play(setup_of([str(tmp_path), sparring("greedy")], games=1))[0]
-    assert (game.ending, game.blamed) == (Ending.MALFORMED, "X")
-    assert game.detail == "found the end of the process, wanted an answer"
-
-
-def test_names_are_told_apart() -> None:
-    """`NAME=` names a player; equal names get numbers; a file's name is its player's."""
-    specs = ["solver", "python -m solver", "ada=solver", sparring("greedy")]
-    assert [p.name for p in parse_players(specs)] == ["solver", "solver-2", "ada", "greedy"]
-
-
-def test_a_manifest_declares_a_process_for_a_game() -> None:
-    """player.yaml says `process: game` and a command relative to its folder."""
-    player = parse_player(str(PLAYERS / "patient"))
-    assert (player.name, player.process) == ("patient", ProcessMode.GAME)
-    assert player.argv[-1] == str(PLAYERS / "patient.py")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('command: "a\\0b"', "found a NUL character"),
-        ('command: ""', "found no program in it"),
-        ("[1, 2]", "wanted the texts name, command, process"),
-        ("comand: x", "found the key 'comand'"),
-        ("name: x", "found no command"),
-        ("command: python\nprocess: day", "found process 'day', wanted move or game"),
-        ("command: no-such-program-here", "found no such program"),
-        ("command: '\"'", "not a command"),
-        ("a: [", "cannot be read as YAML"),
-        ("a: " + "[" * 5000, "cannot be read as YAML"),
-    ],
-)
-def test_a_wrong_manifest_is_told_in_one_line(tmp_path: Path, text: str, message: str) -> None:
-    """Each mistake is one line that says what was found and what is wanted."""
-    (tmp_path / "player.yaml").write_text(text)
-    with pytest.raises(JudgeError, match=message) as error:
-        parse_player(str(tmp_path))
-    assert "\n" not in str(error.value)
-
-
-def test_a_hostile_name_is_tamed(tmp_path: Path) -> None:
-    """What a manifest calls its player is not obeyed by a terminal, and not endless."""
-    text = 'command: cat\nname: "\\e[31mred\\n' + "x" * 100 + '"\n'
-    (tmp_path / "player.yaml").write_text(text)
-    name = parse_player(str(tmp_path)).name
-    assert name.startswith("__31mred_x")
-    assert len(name) == 30
-
-
-def test_an_unknown_player_is_refused() -> None:
-    """A word that is neither a program nor a folder says what may stand there."""
-    with pytest.raises(JudgeError, match="found no such program; wanted a command"):
-        parse_player("no-such-program-here")
 
 
 def test_seeds_reach_the_players() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from arena.match import Agent, Reply, play_game
 from arena.openings import Opening
-from arena.record import GameRecord, from_json, to_json
+from arena.record import GameRecord
 from arena.referee import Ending, Fault
-from arena.rules import ORIGINAL, ORIGINAL_GAMES, Clock, Rules
+from arena.rules import Clock, Rules
 from arena.schedule import Fixture
 from solver.formats.raid import Request, parse_request, render_answer
 from tests.arena.plain_agents import Fixed, Plain, first, greedy
@@ -119,16 +119,3 @@ def test_adjudication_says_so_and_plays_on_exactly() -> None:
     assert game.ending is Ending.SOLVED
     assert game.solved == ("A2 Stake", "B2 Raid")
     assert (game.score, game.winner, game.detail) == (16, "X", "2 free cells, played out exactly")
-
-
-def test_records_survive_json() -> None:
-    """A record read back from its plain data is the same record."""
-    game = play(Plain(greedy), Plain(greedy))
-    assert from_json(to_json(game)) == game
-
-
-def test_the_original_rules() -> None:
-    """200 CPU seconds a player, a wall limit of the rest and 10 s, five games a meeting."""
-    assert (ORIGINAL.clock, ORIGINAL_GAMES) == (200.0, 5)
-    limits = ORIGINAL.limits(34.5)
-    assert (limits.cpu, limits.wall) == (34.5, 44.5)

@@ -9,7 +9,7 @@ import pytest
 
 from arena.host import SandboxHost
 from arena.openings import Generator
-from arena.players import parse_player, parse_players
+from arena.players import ProcessMode, parse_player, parse_players
 from arena.referee import Ending
 from arena.rules import Rules
 from arena.schedule import Fixture
@@ -17,6 +17,7 @@ from arena.setup import Format, Setup
 from judge.model.errors import JudgeError
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
+from tests.arena.real_players import sparring
 from tests.sources import ROOT
 
 PLAYERS = ROOT / "tests" / "arena" / "players"
@@ -205,3 +206,54 @@ def test_a_folder_that_is_gone(here: Path) -> None:
     shutil.rmtree(here)
     with pytest.raises(JudgeError, match="the current folder is gone"):
         parse_player("cat {input}")
+
+
+def test_names_are_told_apart() -> None:
+    """`NAME=` names a player; equal names get numbers; a file's name is its player's."""
+    specs = ["solver", "python -m solver", "ada=solver", sparring("greedy")]
+    assert [p.name for p in parse_players(specs)] == ["solver", "solver-2", "ada", "greedy"]
+
+
+def test_a_manifest_declares_a_process_for_a_game() -> None:
+    """player.yaml says `process: game` and a command relative to its folder."""
+    player = parse_player(str(PLAYERS / "patient"))
+    assert (player.name, player.process) == ("patient", ProcessMode.GAME)
+    assert player.argv[-1] == str(PLAYERS / "patient.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('command: "a\\0b"', "found a NUL character"),
+        ('command: ""', "found no program in it"),
+        ("[1, 2]", "wanted the texts name, command, process"),
+        ("comand: x", "found the key 'comand'"),
+        ("name: x", "found no command"),
+        ("command: python\nprocess: day", "found process 'day', wanted move or game"),
+        ("command: no-such-program-here", "found no such program"),
+        ("command: '\"'", "not a command"),
+        ("a: [", "cannot be read as YAML"),
+        ("a: " + "[" * 5000, "cannot be read as YAML"),
+    ],
+)
+def test_a_wrong_manifest_is_told_in_one_line(tmp_path: Path, text: str, message: str) -> None:
+    """Each mistake is one line that says what was found and what is wanted."""
+    (tmp_path / "player.yaml").write_text(text)
+    with pytest.raises(JudgeError, match=message) as error:
+        parse_player(str(tmp_path))
+    assert "\n" not in str(error.value)
+
+
+def test_a_hostile_name_is_tamed(tmp_path: Path) -> None:
+    """What a manifest calls its player is not obeyed by a terminal, and not endless."""
+    text = 'command: cat\nname: "\\e[31mred\\n' + "x" * 100 + '"\n'
+    (tmp_path / "player.yaml").write_text(text)
+    name = parse_player(str(tmp_path)).name
+    assert name.startswith("__31mred_x")
+    assert len(name) == 30
+
+
+def test_an_unknown_player_is_refused() -> None:
+    """A word that is neither a program nor a folder says what may stand there."""
+    with pytest.raises(JudgeError, match="found no such program; wanted a command"):
+        parse_player("no-such-program-here")

@@ -12,7 +12,7 @@ import pytest
 from arena.host import SandboxHost
 from arena.rules import Rules
 from arena.schedule import gauntlet
-from tests.arena.test_host import setup_of, sparring
+from tests.arena.real_players import setup_of, sparring
 
 pytestmark = pytest.mark.slow
 HONEST = ["random_mover", "greedy", "depth2", "depth3"]

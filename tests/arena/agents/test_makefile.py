@@ -7,7 +7,7 @@ import pytest
 from arena.host import build_all
 from arena.referee import Ending
 from judge.model.errors import JudgeError
-from tests.arena.test_host import PLAYERS, play, setup_of, sparring
+from tests.arena.real_players import PLAYERS, play, setup_of, sparring
 
 
 def test_an_agents_files_live_as_long_as_a_game(tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""`python -m arena replay`: one page, and nothing else is overwritten."""
+
+import os
+import stat
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from arena.cli import main
+from arena.log import Log
+from tests.arena.plain_agents import NAMES, plain_setup, some_games
+from tests.arena.replay.test_analysis import game_of
+
+
+def test_the_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`replay LOG GAME FILE` writes the file; an unknown game is an error in one line."""
+    setup = plain_setup(["greedy", "timid"])
+    with Log(tmp_path / "log", setup.header()) as log:
+        log.add(game_of("greedy", "timid"))
+    target = tmp_path / "game.html"
+    assert main(["replay", str(tmp_path / "log"), "1", str(target), "--no-analysis"]) == 0
+    assert "greedy (X) against timid (O)" in target.read_text()
+    assert main(["replay", str(tmp_path / "log"), "9", str(target)]) == 2
+    assert "found no game 9" in capsys.readouterr().err
+
+
+def test_a_replay_spares_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The log is not overwritten by a slip, and moves that are none are told in one line."""
+    games = some_games()
+    bad = replace(games[1], plies=(games[1].plies[0], games[1].plies[0]))
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        for game in (games[0], bad):
+            log.add(game)
+    before = (tmp_path / "log").read_bytes()
+    path, page = str(tmp_path / "log"), str(tmp_path / "page.html")
+    for words, message in (
+        ((path, "1", path), "is the log itself, wanted another file"),
+        ((path, "2", page), "game 2 cannot be replayed: "),
+        ((path, "3", page), "found no game 3, wanted one of its 2, up to 2"),
+    ):
+        assert main(["replay", *words]) == 2
+        assert message in capsys.readouterr().err
+    assert (tmp_path / "log").read_bytes() == before
+
+
+def test_a_replay_is_not_put_in_the_place_of_a_device(tmp_path: Path) -> None:
+    """A pipe or a device that is named as the file stays what it is; a folder is refused."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
+    os.mkfifo(tmp_path / "pipe")
+    read: list[bytes] = []
+    reader = Thread(target=lambda: read.append((tmp_path / "pipe").read_bytes()), daemon=True)
+    reader.start()
+    words = ["replay", "--no-analysis", str(tmp_path / "log"), "1"]
+    assert main([*words, str(tmp_path / "pipe")]) == 0
+    reader.join(timeout=280)
+    assert read[0].startswith(b"<!doctype html>")
+    assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
+    assert main([*words, str(tmp_path)]) == 2
+    assert main([*words, "/"]) == 2
