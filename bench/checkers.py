@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable, Iterable
 
 from bench.row import Row, interleaved_medians
-from judge.checkers import Question
+from judge.checkers.question import Question
 from judge.checkers.registry import CHECKERS
 from solver.tasks import Options, solve
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
-from judge.checkers import Question
+from judge.checkers.question import Question
 
 SECONDS = 10.0
 MEMORY = 1 << 30  # bytes of address space

@@ -3,38 +3,38 @@
 from importlib import import_module
 from typing import IO
 
-from judge.checkers import Checker, Question
-from judge.manifest.checker_options import OPTIONS, PROGRAM
+from judge.checkers.question import Checker, Question
+from judge.manifest.checker_options import PROGRAM
 from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.text.safe_text import shown
 
-MODULES = {
-    "exact": "plain.exact",
-    "tokens": "plain.tokens",
-    "numbers": "plain.numbers",
-    "unordered": "plain.unordered",
-    PROGRAM: "plain.external",
-    "raid": "raid.check",
-    "numerical": "numerical.check",
-    "traversal": "tictactoe.traversal",
-    "states": "tictactoe.states",
-    "qtable": "tictactoe.qtable",
-    "tddata": "tictactoe.tddata",
+_MODULES = {
+    "exact": "judge.checkers.plain.exact",
+    "tokens": "judge.checkers.plain.tokens",
+    "numbers": "judge.checkers.plain.numbers",
+    "unordered": "judge.checkers.plain.unordered",
+    PROGRAM: "judge.checkers.plain.external",
+    "raid": "judge.checkers.raid.check",
+    "numerical": "judge.checkers.numerical.check",
+    "traversal": "judge.checkers.tictactoe.traversal",
+    "states": "judge.checkers.tictactoe.states",
+    "qtable": "judge.checkers.tictactoe.qtable",
+    "tddata": "judge.checkers.tictactoe.tddata",
 }
 
 
-def _late(name: str) -> Checker:
+def _loaded_when_used(module: str) -> Checker:
     """Return a checker whose module is imported at its first question."""
 
     def checker(question: Question) -> Finding:
-        found: Checker = import_module(f"judge.checkers.{MODULES[name]}").check
+        found: Checker = import_module(module).check
         return found(question)
 
     return checker
 
 
-CHECKERS: dict[str, Checker] = {name: _late(name) for name in OPTIONS}
+CHECKERS = {name: _loaded_when_used(module) for name, module in _MODULES.items()}
 
 
 def check(case: Case, given: bytes, expected: IO[bytes], actual: bytes) -> Finding:

@@ -1,18 +1,18 @@
 """Judging answers about numerical tic-tac-toe in the words of the game, verb by verb.
 
-Steps and episodes are in numerical_play.py; values and best moves are judged here. What a learner
+Steps and episodes are in play.py; values and best moves are judged here. What a learner
 prints is compared line by line.
 """
 
-import io
+from typing import TypeAlias
 
-from judge.checkers import Question
+from judge.checkers.keyed_rows import KeyedRows, Row, compare
 from judge.checkers.numerical.play import finding, judge_play, parse_move
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain import exact
-from judge.checkers.plain.lines import LinePair, first_difference, normalised
+from judge.checkers.plain.lines import LinePair
 from judge.checkers.plain.numbers import parse_number
-from judge.checkers.question import request_of
+from judge.checkers.question import Question, Refused, refused
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
@@ -29,8 +29,8 @@ from solver.formats.numerical import (
 )
 from solver.games.numerical import Move, Numerical, check_move
 
-LARGEST_EXPECTED = 1 << 24  # bytes
 MOST_LINES = 200  # of values and best moves; there are at most 45 moves
+Moves: TypeAlias = KeyedRows[Move, None]
 
 
 def check(question: Question) -> Finding:
@@ -40,48 +40,44 @@ def check(question: Question) -> Finding:
 
 def check_with(question: Question, oracle: Oracle) -> Finding:
     """Judge with any oracle."""
-    expected = question.expected.read(LARGEST_EXPECTED)
-    actual = normalised(question.actual)
-    pair = first_difference(io.BytesIO(expected), actual)
-    if pair is None:
-        return Finding(Verdict.AC)
-    request = request_of(question.input, parse_request)
-    if request is None:
-        reason = "the input of the case is not a request about numerical tic-tac-toe"
-        return Finding.judge_error(reason)
-    if not actual.strip():
-        return finding(pair, "the answer is empty", "empty answer", Verdict.IL)
-    if request.verb in (STEP, EPISODE):
-        return judge_play(request, actual, pair)
-    if request.verb in (SOLVE, RETURN):
-        return _judge_value(request, expected, actual, pair, oracle)
-    return exact.check(Question(question.input, io.BytesIO(expected), actual))
+    answer = refused(question, parse_request, "a request about numerical tic-tac-toe")
+    if isinstance(answer, Finding):
+        return answer
+    if not answer.actual.strip():
+        return finding(answer.pair, "the answer is empty", "empty answer", Verdict.IL)
+    if answer.request.verb in (STEP, EPISODE):
+        return judge_play(answer.request, answer.actual, answer.pair)
+    if answer.request.verb in (SOLVE, RETURN):
+        return _judge_value(answer, oracle)
+    return exact.wrong_line(answer.pair, answer.actual)
 
 
-def _judge_value(
-    request: Request, expected: bytes, actual: bytes, pair: LinePair, oracle: Oracle
-) -> Finding:
+def _judge_value(answer: Refused[Request], oracle: Oracle) -> Finding:
     """Judge a value and the best moves below it."""
-    lines = [line.strip() for line in actual.strip().split(b"\n", MOST_LINES)]
-    right = [line.strip() for line in expected.strip().split(b"\n")]
-    if lines[0] != right[0]:
-        return _wrong_value(request, lines[0], right[0], pair)
-    moves = []
-    for number, line in enumerate(lines[1:], 2):
-        move = parse_move(line.removeprefix(b"best "))
+    value, *lines = [line.strip() for line in answer.actual.strip().split(b"\n", MOST_LINES)]
+    right, *best = [line.strip() for line in answer.expected.strip().split(b"\n")]
+    if value != right:
+        return _wrong_value(value, right, answer.pair)
+    given = Moves()
+    for number, line in enumerate(lines, 2):
+        move = _best_move(line)
         here = LinePair(number, b"best ...", line, 0)
-        if not line.startswith(b"best ") or move is None:
+        if move is None:
             why = f"{shown(line)} is no best move: best position value"
             return finding(here, why, "malformed", Verdict.IL)
         try:
-            check_move(request.position, move)
+            check_move(answer.request.position, move)
         except IllegalMove as error:
             return finding(here, f"illegal move: {error}", "illegal move", Verdict.IL)
-        moves.append(move)
-    return _wrong_moves(request, moves, right[1:], pair, oracle)
+        given.add(move, Row(None, number))
+    return _wrong_moves(answer, given, best, oracle)
 
 
-def _wrong_value(request: Request, given: bytes, right: bytes, pair: LinePair) -> Finding:
+def _best_move(line: bytes) -> Move | None:
+    return parse_move(line.removeprefix(b"best ")) if line.startswith(b"best ") else None
+
+
+def _wrong_value(given: bytes, right: bytes, pair: LinePair) -> Finding:
     name = right.partition(b" ")[0]
     if given.partition(b" ")[0] != name:
         why = f"{shown(given)} stands where the line '{name.decode()} ...' belongs"
@@ -100,22 +96,23 @@ def _wrong_value(request: Request, given: bytes, right: bytes, pair: LinePair) -
 
 
 def _wrong_moves(
-    request: Request, moves: list[Move], right: list[bytes], pair: LinePair, oracle: Oracle
+    answer: Refused[Request], given: Moves, lines: list[bytes], oracle: Oracle
 ) -> Finding:
-    best = [move for line in right if (move := parse_move(line.removeprefix(b"best ")))]
-    extra = [move for move in moves if move not in best]
-    missing = [move for move in best if move not in moves]
-    if not extra and not missing:
-        repeated = len(moves) != len(set(moves))
-        why = "a best move is there twice" if repeated else "the best moves are in another order"
-        return finding(pair, why, "order of lines")
+    right = Moves({move: Row(None) for line in lines if (move := _best_move(line))})
+    found = compare(right, given)
+    if not found.extra and not found.missing:
+        twice = "a best move is there twice"
+        why = twice if found.doubled else "the best moves are in another order"
+        return finding(answer.pair, why, "order of lines")
     told = []
-    if extra:
-        cell, number = extra[0]
-        told.append(f"{cell} {number} is not a best move{_led_to(request, extra[0], oracle)}")
-    if missing:
-        told.append(f"{counted(len(missing), 'best move')} missing")
-    return finding(pair, "; ".join(told), "not a best move" if extra else "best moves missing")
+    if found.extra:
+        move = found.extra[0]
+        led_to = _led_to(answer.request, move, oracle)
+        told.append(f"{move[0]} {move[1]} is not a best move{led_to}")
+    if found.missing:
+        told.append(f"{counted(len(found.missing), 'best move')} missing")
+    diagnosis = "not a best move" if found.extra else "best moves missing"
+    return finding(answer.pair, "; ".join(told), diagnosis)
 
 
 def _led_to(request: Request, move: Move, oracle: Oracle) -> str:

@@ -3,8 +3,8 @@
 White space at the end of lines and of the file does not count. Knows no game.
 """
 
-from judge.checkers import Question
 from judge.checkers.plain.lines import LinePair, first_difference, normalised
+from judge.checkers.question import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import shown
@@ -12,10 +12,14 @@ from judge.text.safe_text import shown
 
 def check(question: Question) -> Finding:
     """Compare with the expected stream and name the first line that differs."""
-    pair = first_difference(question.expected, normalised(question.actual))
-    if pair is None:
-        return Finding(Verdict.AC)
-    if not question.actual.strip():
+    actual = normalised(question.actual)
+    pair = first_difference(question.expected, actual)
+    return Finding(Verdict.AC) if pair is None else wrong_line(pair, actual)
+
+
+def wrong_line(pair: LinePair, actual: bytes) -> Finding:
+    """Return the finding about the first line that differs."""
+    if not actual.strip():
         return Finding(Verdict.WA, "the answer is empty", _staff(pair), "empty answer")
     return Finding(
         Verdict.WA, _student(pair), _staff(pair), _diagnosis(pair), {"line": pair.number}

@@ -15,9 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from judge.checkers import Question
 from judge.checkers.oracle import bound
 from judge.checkers.plain.numbers import parse_number
+from judge.checkers.question import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import printable

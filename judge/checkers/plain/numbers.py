@@ -8,9 +8,8 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from judge.checkers import Question
-from judge.checkers.plain.tokens import wrong_word
-from judge.checkers.plain.words import END, word_pairs
+from judge.checkers.plain.tokens import END, word_pairs, wrong_word
+from judge.checkers.question import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 

@@ -4,7 +4,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator
 
-from judge.checkers import Question
+from judge.checkers.question import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown

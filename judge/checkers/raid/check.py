@@ -8,10 +8,9 @@ never something wrong. Deliberately searches nothing itself.
 import io
 from dataclasses import dataclass
 
-from judge.checkers import Question
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain.lines import first_difference
-from judge.checkers.question import request_of
+from judge.checkers.question import Question, not_a_request, request_of
 from judge.checkers.raid.board import board_mistake, draw
 from judge.checkers.raid.text import malformed, text_of
 from judge.checkers.raid.value import Move, Worth, best_move, worth_of
@@ -42,7 +41,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     """Judge with any oracle."""
     request = request_of(question.input, parse_request)
     if request is None:
-        return Finding.judge_error("the input of the case is not a Raid request")
+        return not_a_request("a Raid request")
     try:
         move, board = parse_answer(text_of(question.actual), request.size)
     except FormatError as error:

@@ -1,25 +1,15 @@
-"""The answer to a request for states as data: totals by name, and rows by depth."""
+"""The answer to a request for states as data: totals by name, and numbers by name and depth."""
 
-from dataclasses import dataclass, field
+from typing import TypeAlias
 
+from judge.checkers.keyed_rows import KeyedRows, Row
 from judge.text.safe_text import shown
 
 LARGEST = 1 << 20  # bytes
 _DEPTH = b"depth"
 
-
-@dataclass
-class Census:
-    """Numbers by name; `rows` has those of each depth. `problem` says what could not be read."""
-
-    totals: dict[str, int] = field(default_factory=dict)
-    rows: dict[int, dict[str, int]] = field(default_factory=dict)
-    problem: str = ""
-    line: int = 0
-
-    def of(self, name: str, depth: int | None) -> int | None:
-        """Return a total (depth None) or the number at a depth; None if it is not there."""
-        return self.totals.get(name) if depth is None else self.rows.get(depth, {}).get(name)
+Key: TypeAlias = tuple[str, int | None]  # a name and a depth; None: the total over all depths
+Census: TypeAlias = KeyedRows[Key, int]
 
 
 def parse_census(data: bytes) -> Census:
@@ -29,36 +19,47 @@ def parse_census(data: bytes) -> Census:
         made.problem = "the answer is empty" if not data.strip() else "the answer is too long"
         return made
     names: list[str] | None = None
-    for made.line, line in enumerate(data.split(b"\n"), 1):
+    for number, line in enumerate(data.split(b"\n"), 1):
         words = line.split()
         if words and words[0] == _DEPTH and names is None:
             names = [word.decode("utf-8", "replace") for word in words[1:]]
-        elif words and not made.problem:
-            made.problem = _total(made, words) if names is None else _row(made, names, words)
+        elif words and names is None:
+            made.problem = _add_total(made, words, number)
+        elif words and names is not None:
+            made.problem = _add_depth(made, names, words, number)
         if made.problem:
+            made.problem_line = number
             break
     return made
 
 
-def _total(made: Census, words: list[bytes]) -> str:
+def totals_of(census: Census) -> dict[str, int]:
+    """Return the totals by name, in the order of the lines."""
+    return {name: row.value for (name, depth), row in census.rows.items() if depth is None}
+
+
+def _add_total(made: Census, words: list[bytes], line: int) -> str:
+    """Take a total in; return what is wrong with its line, or ""."""
     if len(words) != 2 or not _is_number(words[1]):
         return f"{shown(b' '.join(words))} is not a name and a whole number"
     name = words[0].decode("utf-8", "replace")
-    if name in made.totals:
+    if (name, None) in made.rows:
         return f"{shown(name)} is there twice"
-    made.totals[name] = int(words[1])
+    made.add((name, None), Row(int(words[1]), line, words[1]))
     return ""
 
 
-def _row(made: Census, names: list[str], words: list[bytes]) -> str:
+def _add_depth(made: Census, names: list[str], words: list[bytes], line: int) -> str:
+    """Take the numbers of a depth in; return what is wrong with their line, or ""."""
     if not all(map(_is_number, words)):
         return f"{shown(b' '.join(words))} is not a row of whole numbers"
     if len(words) != len(names) + 1:
         return f"a row of {len(words)} numbers, but 'depth' and {len(names)} names stand above it"
-    depth, *numbers = map(int, words)
-    if depth in made.rows:
+    depth = int(words[0])
+    if names and (names[0], depth) in made.rows:
         return f"depth {depth} is there twice"
-    made.rows[depth] = dict(zip(names, numbers, strict=True))
+    for name, word in zip(names, words[1:], strict=True):
+        made.add((name, depth), Row(int(word), line, word))
     return ""
 
 

@@ -152,6 +152,6 @@ def _another_opponent(request: Request, given: Values, oracle: Oracle) -> tuple[
         asked = Request(other.opponent, other.agent, request.board)
         answer = oracle(render_request(asked).encode("ascii"))
         table = parse_rows(answer) if answer is not None else None
-        if table is not None and table.values and table.values == given:
+        if table is not None and table.rows and table.values() == given:
             return "another opponent", f"these are the values for {name}"
     return "", ""

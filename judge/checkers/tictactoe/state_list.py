@@ -4,9 +4,12 @@ Used for the lists of both `states` and `qtable`.
 """
 
 import re
-from collections import Counter
+from typing import TypeAlias
 
+from judge.checkers.keyed_rows import KeyedRows, Row, compare
+from judge.checkers.question import malformed
 from judge.checkers.tictactoe.states_mistakes import BOTH_LINES, NOT_REMOVED
+from judge.checkers.tictactoe.tree import per_depth
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
@@ -14,41 +17,42 @@ from solver.errors import FormatError
 from solver.formats.tictactoe import parse_board
 
 _STATE = re.compile(rb"([XO*]{9}) ([a-z-]{1,20})")
-Kinds = dict[bytes, bytes]
+Kinds: TypeAlias = KeyedRows[bytes, bytes]
 
 
 def judge_list(expected: bytes, actual: bytes) -> Finding:
     """Return what is wrong with a list that is not the expected one."""
-    right, given = _states_of(expected), _states_of(actual)
-    if not given:
-        student = "malformed answer: no line of it is a board and its kind"
-        return Finding(Verdict.IL, student, student, "malformed")
-    missing = [board for board in right if board not in given]
-    extra = [board for board in given if board not in right]
-    if missing or extra:
-        return _other_states(missing, extra)
-    kinds = [board for board, kind in given.items() if right[board] != kind]
-    if kinds:
-        return _other_kinds(kinds, right, given)
-    repeated = len(_STATE.findall(actual)) - len(given)
-    if repeated:
+    right, given = _parse_kinds(expected), _parse_kinds(actual)
+    if not given.rows:
+        return malformed("no line of it is a board and its kind")
+    found = compare(right, given)
+    if found.missing or found.extra:
+        return _other_states(found.missing, found.extra)
+    if found.wrong:
+        return _other_kinds(found.wrong, right, given)
+    if repeated := len(found.doubled):
         student = f"{counted(repeated, 'line repeats', 'lines repeat')} a state"
         return Finding(Verdict.WA, student, student, "states repeated", {"repeated": repeated})
     student = "the states are right, but not their order or the table below them"
     return Finding(Verdict.WA, student, student, "order of lines")
 
 
-def _states_of(text: bytes) -> Kinds:
-    return {found[1]: found[2] for line in text.split(b"\n") if (found := _STATE.fullmatch(line))}
+def _parse_kinds(text: bytes) -> Kinds:
+    """Read the lines that are states; those of the table below them are none."""
+    made = Kinds()
+    for number, line in enumerate(text.split(b"\n"), 1):
+        if found := _STATE.fullmatch(line):
+            made.add(found[1], Row(found[2], number, found[2]))
+    return made
 
 
 def _other_states(missing: list[bytes], extra: list[bytes]) -> Finding:
     told = []
     if extra:
-        told.append(f"{counted(len(extra), 'state')} too many ({_per_depth(extra)})")
+        told.append(f"{counted(len(extra), 'state')} too many ({per_depth(extra)})")
         told.append(f"the first is {shown(extra[0])}{_reason(extra[0])}")
     if missing:
-        told.append(f"{counted(len(missing), 'state')} missing ({_per_depth(missing)})")
+        told.append(f"{counted(len(missing), 'state')} missing ({per_depth(missing)})")
     diagnosis, advice = _named(missing, extra)
     student = "; ".join([*told, *([advice] if advice else [])])
     staff = student + (f"; the first missing is {shown(missing[0])}" if missing else "")
@@ -79,16 +83,11 @@ def _reason(board: bytes) -> str:
     return ""
 
 
-def _per_depth(boards: list[bytes]) -> str:
-    depths = Counter(9 - board.count(b"*") for board in boards)
-    return ", ".join(f"depth {depth}: {number}" for depth, number in sorted(depths.items()))
-
-
 def _other_kinds(boards: list[bytes], right: Kinds, given: Kinds) -> Finding:
     first = boards[0]
     student = (
-        f"{counted(len(boards), 'state has', 'states have')} the wrong kind ({_per_depth(boards)});"
-        f" the first is {shown(first)}, which is not {shown(given[first])}"
+        f"{counted(len(boards), 'state has', 'states have')} the wrong kind ({per_depth(boards)});"
+        f" the first is {shown(first)}, which is not {shown(given.rows[first].text)}"
     )
-    staff = f"{student} but {shown(right[first])}"
+    staff = f"{student} but {shown(right.rows[first].text)}"
     return Finding(Verdict.WA, student, staff, "wrong kinds", {"wrong": len(boards)})

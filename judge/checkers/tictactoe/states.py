@@ -1,16 +1,12 @@
 """Judging counts of states: which numbers are wrong, from which depth on, and by which mistake."""
 
-import io
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from judge.checkers import Question
-from judge.checkers.oversize import oversize
-from judge.checkers.plain.lines import first_difference, normalised
-from judge.checkers.question import request_of
-from judge.checkers.tictactoe.census import Census, parse_census
+from judge.checkers.keyed_rows import broken, compare
+from judge.checkers.question import Question, malformed, refused
+from judge.checkers.tictactoe.census import Census, parse_census, totals_of
 from judge.checkers.tictactoe.state_list import judge_list
-from judge.checkers.tictactoe.states_mistakes import name_numerical, name_tictactoe
+from judge.checkers.tictactoe.states_mistakes import Totals, name_numerical, name_tictactoe
 from judge.checkers.tictactoe.tree import node_of
 from judge.manifest.fields import nearest
 from judge.model.finding import Finding
@@ -18,34 +14,20 @@ from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
 from solver.formats.states import TICTACTOE, Request, parse_request
 
-LARGEST_EXPECTED = 1 << 24  # bytes
-
 
 def check(question: Question) -> Finding:
     """Compare number by number; a list of states is compared state by state."""
-    expected = question.expected.read(LARGEST_EXPECTED)
-    actual = normalised(question.actual)
-    if _equal(expected, actual):
-        return Finding(Verdict.AC)
-    request = request_of(question.input, parse_request)
-    if request is None:
-        return Finding.judge_error("the input of the case is not a request for states")
-    if (finding := oversize(expected, actual)) is not None:
-        return finding
-    if request.listed:
-        return judge_list(expected, actual)
-    right, given = parse_census(expected), parse_census(actual)
-    if right.problem:
-        return Finding.judge_error(f"the expected file, line {right.line}: {right.problem}")
+    answer = refused(question, parse_request, "a request for states")
+    if isinstance(answer, Finding):
+        return answer
+    if answer.request.listed:
+        return judge_list(answer.expected, answer.actual)
+    right, given = parse_census(answer.expected), parse_census(answer.actual)
+    if (fault := broken(right)) is not None:
+        return fault
     if given.problem:
-        where = "" if not given.line else f"line {given.line}: "
-        student = f"malformed answer: {where}{given.problem}"
-        return Finding(Verdict.IL, student, student, "malformed", {"line": given.line})
-    return _reconcile(request, right, given) or _other_layout()
-
-
-def _equal(expected: bytes, actual: bytes) -> bool:
-    return first_difference(io.BytesIO(expected), actual) is None
+        return malformed(given.problem, given.problem_line)
+    return _reconcile(answer.request, right, given)
 
 
 @dataclass(frozen=True)
@@ -58,16 +40,16 @@ class _Wrong:
     depths: dict[int, tuple[int | None, int]]
 
 
-def _reconcile(request: Request, right: Census, given: Census) -> Finding | None:
-    """Return a finding about the name that tells most; None if all numbers are right."""
-    wrong = list(_wrong_names(right, given))
+def _reconcile(request: Request, right: Census, given: Census) -> Finding:
+    """Return a finding about the name that tells most."""
+    wrong, totals = _wrong_names(right, given), totals_of(right)
     if not wrong:
-        return _unknown_names(right, given)
-    found = [(entry, *_named(request, entry, right)) for entry in wrong]
+        return _other_lines(totals, totals_of(given))
+    found = [(entry, *_named(request, entry, totals)) for entry in wrong]
     entry, diagnosis, advice = next((f for f in found if f[1]), found[0])
     told = [_about(entry, given), *([advice] if advice else [])]
     if len(wrong) > 1:
-        told.append(f"{counted(len(wrong), 'name')} of {len(right.totals)} have wrong numbers")
+        told.append(f"{counted(len(wrong), 'name')} of {len(totals)} have wrong numbers")
     student = "; ".join(told)
     table = ", ".join(
         f"depth {depth}: {pair[0]} for {pair[1]}" for depth, pair in entry.depths.items()
@@ -82,32 +64,37 @@ def _reconcile(request: Request, right: Census, given: Census) -> Finding | None
     return Finding(Verdict.WA, student, staff, diagnosis, details)
 
 
-def _wrong_names(right: Census, given: Census) -> Iterator[_Wrong]:
-    for name, total in right.totals.items():
+def _wrong_names(right: Census, given: Census) -> list[_Wrong]:
+    found = compare(right, given)
+    rights, givens = right.values(), given.values()
+    differing = {*found.missing, *found.wrong}
+    made = []
+    for name, total in totals_of(right).items():
         depths = {
-            depth: (given.of(name, depth), row[name])
-            for depth, row in right.rows.items()
-            if given.of(name, depth) != row[name]
+            depth: (givens.get((name, depth)), rights[name, depth])
+            for key, depth in rights
+            if key == name and depth is not None and (name, depth) in differing
         }
-        if given.totals.get(name) != total or depths:
-            yield _Wrong(name, given.totals.get(name), total, depths)
+        if depths or (name, None) in differing:
+            made.append(_Wrong(name, givens.get((name, None)), total, depths))
+    return made
 
 
-def _named(request: Request, entry: _Wrong, right: Census) -> tuple[str, str]:
+def _named(request: Request, entry: _Wrong, right: Totals) -> tuple[str, str]:
     """Return the mistake that makes the total, or else one that shows in the rows."""
     if entry.total is None or entry.total == entry.right_total:
         return _in_rows(entry)
     if request.game == TICTACTOE:
         start = node_of(request.board)
-        found = name_tictactoe(entry.name, entry.total, start, right.totals)
+        found = name_tictactoe(entry.name, entry.total, start, right)
     else:
         found = name_numerical(entry.name, entry.total) if not any(request.cells) else ("", "")
     return found if found[0] else _another_name(entry, right)
 
 
-def _another_name(entry: _Wrong, right: Census) -> tuple[str, str]:
+def _another_name(entry: _Wrong, right: Totals) -> tuple[str, str]:
     """Tell when the number is what another name counts; small numbers are alike by chance."""
-    for name, total in right.totals.items():
+    for name, total in right.items():
         if total == entry.total and total > 10:
             return "counts something else", f"this is what {name} counts"
     return "", ""
@@ -123,7 +110,7 @@ def _in_rows(entry: _Wrong) -> tuple[str, str]:
 
 def _about(entry: _Wrong, given: Census) -> str:
     if entry.total is None:
-        near = nearest(entry.name, list(given.totals))
+        near = nearest(entry.name, list(totals_of(given)))
         return f"{entry.name} is missing" + (f" (your {shown(near)} is not it)" if near else "")
     if entry.total == entry.right_total:
         depths = ", ".join(map(str, entry.depths))
@@ -131,20 +118,20 @@ def _about(entry: _Wrong, given: Census) -> str:
     told = f"{entry.name} {entry.total:,} is wrong"
     if entry.depths:
         told += f", first at depth {min(entry.depths)}"
-    rows = [row[entry.name] for row in given.rows.values() if entry.name in row]
+    rows = [
+        number
+        for (name, depth), number in given.values().items()
+        if name == entry.name and depth is not None
+    ]
     if rows and sum(rows) != entry.total:
         told += f"; your rows add up to {sum(rows):,}"
     return told
 
 
-def _unknown_names(right: Census, given: Census) -> Finding | None:
-    unknown = [name for name in given.totals if name not in right.totals]
-    if not unknown:
-        return None
-    student = f"{shown(unknown[0])} is not a name of this census"
-    return Finding(Verdict.WA, student, student, "unknown name", {"name": unknown[0][:60]})
-
-
-def _other_layout() -> Finding:
+def _other_lines(right: Totals, given: Totals) -> Finding:
+    """Judge an answer in which all numbers that were wanted are right."""
+    if unknown := [name for name in given if name not in right]:
+        student = f"{shown(unknown[0])} is not a name of this census"
+        return Finding(Verdict.WA, student, student, "unknown name", {"name": unknown[0][:60]})
     student = "all numbers are right, but the lines or columns are not in the order of the format"
     return Finding(Verdict.WA, student, student, "order of lines")

@@ -6,8 +6,7 @@ nine million states nobody counts for a message, the numbers from the empty boar
 
 from collections.abc import Mapping
 
-from judge.checkers.tictactoe.traversal_count import name_miscount, states_of
-from judge.checkers.tictactoe.traversal_mistakes import STOPS
+from judge.checkers.tictactoe.traversal_mistakes import STOPS, name_miscount, states_of
 from judge.checkers.tictactoe.tree import Node, at_a_line, tree_with
 
 AFTER_A_WIN = "expanded after a win"

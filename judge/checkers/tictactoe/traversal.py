@@ -7,11 +7,14 @@ place in the tree worked out and the usual mistakes are tried.
 import re
 from collections.abc import Iterator
 
-from judge.checkers import Question
 from judge.checkers.plain.lines import LinePair, first_difference, normalised
-from judge.checkers.question import request_of
-from judge.checkers.tictactoe.traversal_count import name_miscount
-from judge.checkers.tictactoe.traversal_mistakes import TraversalSection, advice_on, name_mistake
+from judge.checkers.question import Question, not_a_request, request_of
+from judge.checkers.tictactoe.traversal_mistakes import (
+    TraversalSection,
+    advice_on,
+    name_miscount,
+    name_mistake,
+)
 from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, LinePlace, Part, path_to, place_of
 from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, tree_with
 from judge.model.finding import Finding
@@ -35,8 +38,7 @@ def check(question: Question) -> Finding:
         return Finding(Verdict.AC)
     request = request_of(question.input, parse_request)
     if request is None:
-        reason = "the input of the case is not a traversal request"
-        return Finding.judge_error(reason)
+        return not_a_request("a traversal request")
     tree = tree_with(at_a_line)
     place = place_of(request, pair.number, tree)
     return _explain(actual, pair, place, tree)

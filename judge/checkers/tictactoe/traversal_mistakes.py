@@ -1,7 +1,8 @@
-"""The usual mistakes in walking a tree, each as a generator of what it prints.
+"""The usual mistakes in walking a tree and in counting its nodes.
 
-A mistake is named only if it prints the very lines that were given, from the title of the order to
-well past the first wrong line. At most two mistakes at once are tried.
+A mistake in walking is a generator of what it prints. It is named only if it prints the very lines
+that were given, from the title of the order to well past the first wrong line. At most two mistakes
+at once are tried. A mistake in counting is named if it gives the very number.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +11,7 @@ from itertools import islice, zip_longest
 
 from judge.checkers.tictactoe import tree as rules
 from judge.checkers.tictactoe.traversal_place import ORDER_NAMES
-from judge.checkers.tictactoe.tree import GameTree, Node, text_of
+from judge.checkers.tictactoe.tree import GameTree, Node, text_of, tree_with
 from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH
 
 WINDOW = 2000  # lines after the first wrong one that must fit
@@ -147,3 +148,40 @@ def _queued(tree: GameTree, start: Node) -> Iterator[Node]:
 def _after(first: Node, nodes: Iterator[Node]) -> Iterator[Node]:
     yield first
     yield from nodes
+
+
+def name_miscount(given: int, start: Node, tree: GameTree) -> tuple[str, str]:
+    """Return the name of the mistake that gives exactly this number of nodes, and what to know."""
+    right = tree.size(start)
+    for name, stop in STOPS.items():
+        if name and given == tree_with(stop).size(start) != right:
+            return name, _advice_on_count(name)
+    leaves = tree.leaves(start)
+    states = states_of(start, tree)
+    known = {
+        right - 1: ("start board not counted", "the start board is a node too"),
+        leaves: ("leaves counted", "you count finished games only; count every node"),
+        right - leaves: ("leaves not counted", "you leave the finished games out"),
+        states: ("states counted", "a board reached in two ways is two nodes of the tree"),
+        right + 1: ("one node too many", "each node counts once, the start board too"),
+        2 * right: ("nodes counted twice", "every node counts once"),
+    }
+    known.pop(right, None)
+    return known.get(given, ("", ""))
+
+
+def _advice_on_count(name: str) -> str:
+    if name == "expanded after a win":
+        return "you kept expanding after a win: these are the nodes below won boards too"
+    return f"these are the nodes of the tree with {name}"
+
+
+def states_of(start: Node, tree: GameTree) -> int:
+    """Return the number of distinct boards of a tree."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        for child in tree.children(waiting.pop()):
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+    return len(seen)

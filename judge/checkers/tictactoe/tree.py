@@ -4,7 +4,8 @@ A node is one number: the bits of X shifted up by nine, and those of O. Only wha
 grown, so everything here is a generator. The right tree in bulk is the solver's business.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TypeAlias
 
@@ -31,6 +32,12 @@ def text_of(node: Node) -> bytes:
 def depth_of(node: Node) -> int:
     """Return how many pieces are on the board."""
     return node.bit_count()
+
+
+def per_depth(boards: Iterable[bytes]) -> str:
+    """Return how many of some boards, as nine characters each, lie at which depth."""
+    depths = Counter(9 - board.count(b"*") for board in boards)
+    return ", ".join(f"depth {depth}: {number:,}" for depth, number in sorted(depths.items()))
 
 
 def at_a_line(crosses: int, noughts: int) -> bool:

@@ -2,7 +2,7 @@
 
 import io
 
-from judge.checkers import Question
+from judge.checkers.question import Question
 from judge.checkers.registry import CHECKERS
 from judge.model.finding import Finding
 

@@ -76,7 +76,7 @@ def test_a_stream_is_read_once() -> None:
 
     game = parse_request(BOARD).game()
     answer = answer_of(game, best_of(game, 3)).encode()
-    from judge.checkers import Question
+    from judge.checkers.question import Question
     from judge.checkers.registry import CHECKERS
 
     for name in ("exact", "raid"):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.checkers import Question
+from judge.checkers.question import Question
 from judge.checkers.registry import CHECKERS, check
 from judge.manifest.checker_options import OPTIONS
 from judge.model.case import Case
@@ -18,6 +18,11 @@ from judge.model.finding import Finding
 def case_of(checker: str) -> Case:
     """Return a case with a checker."""
     return Case("raid", "one", Path("one.in"), Path("one.out"), checker=checker)
+
+
+def test_every_checker_of_a_manifest_is_there() -> None:
+    """The names that manifests know are the names of the registry, and no others."""
+    assert set(CHECKERS) == set(OPTIONS)
 
 
 @pytest.mark.parametrize("name", sorted(OPTIONS))

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
-from judge.checkers import Question
+from judge.checkers.question import Question
 from judge.checkers.registry import CHECKERS
 from judge.manifest.files import open_expected
 from judge.model.verdict import Verdict

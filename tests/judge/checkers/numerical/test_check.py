@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.checkers import Question
 from judge.checkers.numerical.check import check_with
 from judge.checkers.oracle import Oracle
+from judge.checkers.question import Question
 from judge.model.finding import Finding, Mark
 from solver.tasks import Options, solve
 

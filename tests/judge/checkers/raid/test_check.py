@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.checkers import Question
 from judge.checkers.oracle import Oracle
+from judge.checkers.question import Question
 from judge.checkers.raid.check import check_with
 from judge.model.finding import Finding, Mark
 from solver.formats.raid import Request, parse_request, render_request

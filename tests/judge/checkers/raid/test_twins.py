@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from judge.checkers import Question
+from judge.checkers.question import Question
 from judge.checkers.raid.check import check_with
 from solver.formats.raid import Request, render_answer, render_request
 from solver.games.raid import RAID, STAKE, RaidGame

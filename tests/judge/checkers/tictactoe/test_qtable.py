@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.checkers import Question
 from judge.checkers.oracle import Oracle
+from judge.checkers.question import Question
 from judge.checkers.tictactoe.qtable import check_with
 from judge.checkers.tictactoe.qtable_mistakes import after, both_for_o, both_for_x, first, last
 from judge.model.finding import Finding
