@@ -35,7 +35,7 @@ GOALS = {Level.FULL: 15.0, Level.RLIMIT: 2.0}  # milliseconds above the bare run
 
 
 def measure() -> Iterable[Row]:
-    """Yield the cost of one run at each level that is to be had, then the throughput."""
+    """Yield the cost of one run at each level that is available, then the throughput."""
     yield from _single_runs()
     yield _throughput()
 

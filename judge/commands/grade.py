@@ -107,7 +107,7 @@ def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Le
     level = choose_level(options.sandbox)
     if options.untrusted and level is Level.RLIMIT:
         raise JudgeError(
-            f"--untrusted: only the sandbox level {level.value} is to be had here"
+            f"--untrusted: only the sandbox level {level.value} is available here"
             f" ({level.weakness}); see docs/sandbox.md for what the others need"
         )
     return level

@@ -1,7 +1,7 @@
 """The control groups of a slot, version 1 or 2: made, opened, and removed.
 
 The worker gets open files and never sees the tree of groups; it enters by writing to them. The
-limits themselves are set by `inside.meters.GroupMeter`, run by run.
+limits themselves are set by `worker.meters.GroupMeter`, run by run.
 """
 
 import contextlib

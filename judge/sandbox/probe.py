@@ -1,4 +1,4 @@
-"""Finding out, once at start, which level of isolation is to be had here.
+"""Finding out, once at start, which level of isolation is available here.
 
 Never assumes: a level counts when a program that was run at it could not do what the level claims
 to stop. Hosts differ (user namespaces forbidden, control groups read-only, no Landlock...).
@@ -53,7 +53,7 @@ def choose(wanted: Level | None = None) -> Level:
     if wanted is None:
         return next(level for level in Level if not reason_against(level))
     if reason := reason_against(wanted):
-        raise JudgeError(f"the sandbox level {wanted.value!r} is not to be had here: {reason}")
+        raise JudgeError(f"the sandbox level {wanted.value!r} is not available here: {reason}")
     return wanted
 
 
@@ -70,7 +70,7 @@ def reason_against(level: Level) -> str:
 
 
 def _missing(level: Level) -> str:
-    """Name the first thing that is not there, before anything is tried."""
+    """Name the first thing that is missing, before anything is tried."""
     if level is Level.FULL and os.geteuid() != 0:
         return "it needs root"
     if level in (Level.FULL, Level.USERNS) and not bubblewrap.find():

@@ -1,6 +1,6 @@
-"""A slot: one place where programs run, one after the other, each in a fresh folder.
+"""A slot: runs programs one after the other, each in a fresh folder.
 
-The slot lives in the judge; what it runs lives under its worker process (see `inside`). One
+The slot lives in the judge; what it runs lives under its worker process (see `worker`). One
 thread may wait in `run` while any other calls `cancel`.
 """
 
@@ -17,7 +17,7 @@ from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.worker.orders import MIB, Order
-from judge.sandbox.worker_box import WorkerBox, build
+from judge.sandbox.worker_box import WorkerBox
 
 GRACE = 180.0  # seconds after a program's time is up in which its worker must have reported
 PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed
@@ -43,7 +43,7 @@ class Slot:
         """Run one job to its end. Never raises for what the program does; JUDGE is our fault."""
         try:
             worker = self._ready_worker(job)
-            wire.send(worker.control.fileno(), _order(job, worker.cell).to_wire())
+            wire.send(worker.control.fileno(), _order(job, worker.box).to_wire())
             self._await(worker.control, job.limits.wall + GRACE)
             report = wire.receive(worker.control.fileno())
         except (EOFError, OSError, JudgeError) as error:
@@ -58,7 +58,7 @@ class Slot:
         try:
             worker = self._ready_worker(job)
             control = worker.control.fileno()
-            wire.send(control, {**_order(job, worker.cell).to_wire(), "talk": True})
+            wire.send(control, {**_order(job, worker.box).to_wire(), "talk": True})
             wire.receive(control)
         except (EOFError, OSError) as error:
             raise JudgeError(self._finish(error).trouble) from error
@@ -85,7 +85,7 @@ class Slot:
         if "broken" in report:
             self._retire()
             return _failed(str(report["broken"]))
-        if report.pop("worn", False):
+        if report.pop("unusable", False):
             self._retire()
         return Run(**{**report, "stop": Stop[report["stop"]]})
 
@@ -104,12 +104,12 @@ class Slot:
         """Return the worker, a new one when there is none or its sandbox does not fit the job."""
         if self._closed:
             raise JudgeError(f"slot {self.number} is closed")
-        if self._worker and not self._worker.cell.fits(job):
+        if self._worker and not self._worker.box.fits(job):
             self._retire()
         with self._lock:
             if self._worker is None:
-                self._worker = _Worker(build(self.level, self.number, job))
-            self._worker.cell.admit(job)
+                self._worker = _Worker(WorkerBox(self.level, self.number, job))
+            self._worker.box.admit(job)
             return self._worker
 
     def _retire(self) -> None:
@@ -122,24 +122,24 @@ class Slot:
 class _Worker:
     """The judge's end of one worker process."""
 
-    def __init__(self, cell: WorkerBox) -> None:
-        self.cell = cell
+    def __init__(self, box: WorkerBox) -> None:
+        self.box = box
         self.control, theirs = socket.socketpair()
         try:
-            command = cell.command(bootstrap.command(theirs.fileno()))
+            command = box.command(bootstrap.command(theirs.fileno()))
             self.process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                pass_fds=(theirs.fileno(), *cell.descriptors()),
+                pass_fds=(theirs.fileno(), *box.descriptors()),
                 start_new_session=True,
                 env={"PATH": os.defpath, "LANG": "C.UTF-8"},
                 cwd="/",
             )
         except OSError as error:
             self.control.close()
-            cell.close()
+            box.close()
             raise JudgeError(f"cannot start a sandbox: {error}") from error
         finally:
             theirs.close()
@@ -147,7 +147,7 @@ class _Worker:
 
     def _greet(self) -> None:
         try:
-            wire.send(self.control.fileno(), bootstrap.payload(self.cell.settings.to_wire()))
+            wire.send(self.control.fileno(), bootstrap.payload(self.box.settings.to_wire()))
             wire.receive(self.control.fileno())
         except (EOFError, OSError) as error:
             self.hang_up()
@@ -162,7 +162,7 @@ class _Worker:
             self.control.shutdown(socket.SHUT_RDWR)
 
     def end(self) -> None:
-        """Wait until the worker is gone, by force if it must be, and give back its cell."""
+        """Wait until the worker is gone, by force if it must be, and give back its box."""
         self.hang_up()
         try:
             self.process.communicate(timeout=PATIENCE)
@@ -171,18 +171,18 @@ class _Worker:
             self.process.communicate()
         self.control.close()
         if self.process.returncode:
-            self.cell.sweep(self.process.pid)
-        self.cell.close()
+            self.box.sweep(self.process.pid)
+        self.box.close()
 
 
-def _order(job: Job, cell: WorkerBox) -> Order:
+def _order(job: Job, box: WorkerBox) -> Order:
     limits = job.limits
     return Order(
         argv=list(job.argv),
         stdin=job.stdin,
         files=dict(job.files),
         collect=job.collect,
-        environment={**cell.environment(), **job.environment},
+        environment={**box.environment(), **job.environment},
         cpu=float(limits.cpu),
         wall=float(limits.wall),
         memory=limits.memory * MIB,
@@ -190,7 +190,7 @@ def _order(job: Job, cell: WorkerBox) -> Order:
         processes=limits.processes,
         file=limits.file * MIB,
         keep=job.keep,
-        search=cell.must_search(job),
+        search=box.must_search(job),
     )
 
 

@@ -1,4 +1,4 @@
-"""Building the cell that a worker lives in: what stands around it at each level."""
+"""The box that a worker lives in: what stands around it at each level."""
 
 import functools
 import os
@@ -7,7 +7,6 @@ import stat
 import tempfile
 from pathlib import Path
 
-import judge
 from judge.model.errors import JudgeError
 from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.job import Job
@@ -18,7 +17,7 @@ from judge.sandbox.worker.orders import MIB, WorkerSettings
 from judge.sandbox.worker.tree import signal_user
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
-JUDGE_ROOT = str(Path(judge.__file__).resolve().parents[1])
+JUDGE_ROOT = str(Path(__file__).resolve().parents[2])
 
 # Removes the groups when the worker is gone, also when the judge was killed meanwhile.
 _CLEANER = """
@@ -43,14 +42,14 @@ class WorkerBox:
         self._adopted: tuple[int, int] | None = None
         self._wrapped = level in (Level.FULL, Level.USERNS)
         self._fixed = level is not Level.RLIMIT  # what can be read is settled at the start
-        self._identity = SlotUser.take(number) if os.geteuid() == 0 else None
+        self._user = SlotUser.take(number) if os.geteuid() == 0 else None
         self._groups: cgroup.Groups | None = None
         if level is Level.FULL:
             self._groups = _make_groups(number)
         self.settings = self._settings(level)
 
     def fits(self, job: Job) -> bool:
-        """Tell whether this cell can run `job`, or another must be built."""
+        """Tell whether this box can run `job`, or another must be built."""
         mine, its = self._limits, job.limits
         if self._wrapped and its.file != mine.file:
             return False  # the size of its file systems
@@ -62,16 +61,16 @@ class WorkerBox:
 
     def admit(self, job: Job) -> None:
         """Note that `job` is run here: its worker may take on its limits for good."""
-        quick = not self._fixed and self._identity and not job.keep  # see inside.quick
-        if quick and not self.must_search(job):
+        spawned = not self._fixed and self._user and not job.keep  # see worker.spawn
+        if spawned and not self.must_search(job):
             self._adopted = job.limits.processes, job.limits.memory
 
     def command(self, worker: list[str]) -> list[str]:
-        """Return the command that starts the worker in this cell."""
+        """Return the command that starts the worker in this box."""
         if not self._wrapped:
             return worker
         size = self._limits.file * MIB
-        root = self._identity is not None
+        root = self._user is not None
         found = bubblewrap.find()
         wrapped = bubblewrap.command(found, self._visible(), JUDGE_ROOT, size, root) + worker
         if not self._groups:
@@ -81,7 +80,7 @@ class WorkerBox:
 
     def descriptors(self) -> list[int]:
         """Return the file descriptors that the worker inherits."""
-        lock = [self._identity.descriptor] if self._identity else []
+        lock = [self._user.descriptor] if self._user else []
         return lock + (list(self._groups.files.values()) if self._groups else [])
 
     def environment(self) -> dict[str, str]:
@@ -89,18 +88,18 @@ class WorkerBox:
         return {"PATH": PATH, "LANG": "C.UTF-8"}
 
     def close(self) -> None:
-        """Give back what this cell has taken."""
+        """Give back what this box has taken."""
         if self._groups:
             self._groups.close()
-        if self._identity:
-            self._identity.close()
+        if self._user:
+            self._user.close()
 
     def sweep(self, worker: int) -> None:
         """Clean up after a worker that could not do so itself, because it was killed."""
         if self._wrapped:
             return  # the namespace has taken all with it
-        if self._identity:
-            signal_user(self._identity.number, signal.SIGKILL)
+        if self._user:
+            signal_user(self._user.number, signal.SIGKILL)
         worker_folder.remove_of(scratch_base(), worker)
 
     def _visible(self) -> list[str]:
@@ -113,7 +112,7 @@ class WorkerBox:
             folders = {"base": scratch_base()}
             _tidy_once(folders["base"])
         return WorkerSettings(
-            identity=self._identity.number if self._identity else -1,
+            user=self._user.number if self._user else -1,
             namespace=self._wrapped,
             cgroup=dict(self._groups.files) if self._groups else {},
             landlock=[*self._visible(), "/proc"] if level is Level.LANDLOCK else None,
@@ -124,7 +123,7 @@ class WorkerBox:
 
     def must_search(self, job: Job) -> bool:
         """Tell whether the slot's user could not read what `job` must read."""
-        if not self._identity:
+        if not self._user:
             return False
         return not _is_open(tuple(_wanted(job)), with_parents=not self._wrapped)
 
@@ -134,11 +133,6 @@ def _filter(level: Level) -> bytes:
     if level is Level.RLIMIT:
         return b""
     return seccomp.compiled(sockets=level is not Level.LANDLOCK, memory_files=level is Level.FULL)
-
-
-def build(level: Level, number: int, job: Job) -> WorkerBox:
-    """Prepare a cell for slot `number` that fits `job`."""
-    return WorkerBox(level, number, job)
 
 
 def scratch_base() -> str:

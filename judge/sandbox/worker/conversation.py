@@ -10,44 +10,44 @@ from judge.sandbox import wire
 from judge.sandbox.worker.orders import Order
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
-from judge.sandbox.worker.supervisor import InputPipe
+from judge.sandbox.worker.streams import InputPipe
 
 
-def converse(place: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
+def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
     """Start the program and serve turns until it ends or we are told to.
 
-    Return the last report, and whether the place can be used again.
+    Return the last report, and whether the area can be used again.
     """
-    place.dismiss()  # who stands by reads a file, and this one reads a pipe
-    inlet = InputPipe()
-    running = Running(place, order, inlet.reader)
-    fine = False
+    area.dismiss()  # the one that is ready reads a file, and this one reads a pipe
+    input_pipe = InputPipe()
+    running = Running(area, order, input_pipe.reader)
+    usable = False
     try:
         try:
             running.begin()
-            place.tree.signal(signal.SIGSTOP)
+            area.tree.signal(signal.SIGSTOP)
             wire.send(control, {"opened": True})
-            talk = _Talk(place, order, running, inlet, control)
+            talk = _Talk(area, order, running, input_pipe, control)
             reason = talk.serve()
         finally:
             running.end()
         report = {**running.report(reason), **talk.last}
     finally:
-        inlet.close()
-        fine = running.close()
-    return report, fine
+        input_pipe.close()
+        usable = running.close()
+    return report, usable
 
 
 class _Talk:
     """The turns of one conversation. `last` is what the turn that ended it had used."""
 
     def __init__(
-        self, place: RunArea, order: Order, running: Running, inlet: InputPipe, control: int
+        self, area: RunArea, order: Order, running: Running, input_pipe: InputPipe, control: int
     ) -> None:
-        self._tree = place.tree
+        self._tree = area.tree
         self._order = order
         self._running = running
-        self._inlet = inlet
+        self._input_pipe = input_pipe
         self._control = control
         self._total = order.cpu
         self._used = 0.0
@@ -69,11 +69,13 @@ class _Talk:
     def _turn(self, request: bytes, terminator: bytes, cpu: float, wall: float) -> str:
         self._order.cpu = min(self._total, self._used + cpu)
         self._order.wall = wall
-        self._inlet.waiting = memoryview(bytes(self._inlet.waiting) + request)
-        self._inlet.pump()
+        self._input_pipe.waiting = memoryview(bytes(self._input_pipe.waiting) + request)
+        self._input_pipe.pump()
         began = time.monotonic()
         self._tree.signal(signal.SIGCONT)
-        reason = self._running.watch(self._inlet, terminator).wait(self._running.pid, self._control)
+        reason = self._running.watch(self._input_pipe, terminator).wait(
+            self._running.pid, self._control
+        )
         spent = time.monotonic() - began
         self._tree.signal(signal.SIGSTOP)
         used = self._running.meter.read(self._order.memory).cpu
@@ -85,7 +87,7 @@ class _Talk:
 
     def _take(self, terminator: bytes) -> bytes:
         """Cut the reply off what has been said; anything after it belongs to the next turn."""
-        content = self._running.outlets[0].content
+        content = self._running.outputs[0].content
         end = content.index(terminator) + len(terminator)
         reply = bytes(content[:end])
         del content[:end]

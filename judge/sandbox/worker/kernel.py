@@ -44,16 +44,16 @@ def set_capabilities(mask: int) -> None:
     _checked(_LIBC.capset(ctypes.byref(header), ctypes.byref(data)))
 
 
-def become(identity: int, keep_search: bool) -> None:
-    """Change to user and group `identity` for good, with no capability, or just one.
+def become(user: int, keep_search: bool) -> None:
+    """Change to user and group `user` for good, with no capability, or just one.
 
     `keep_search` keeps the right to look into every folder, also across exec.
     """
     if keep_search:
         prctl(PR_SET_KEEPCAPS, 1)
     os.setgroups([])
-    os.setresgid(identity, identity, identity)
-    os.setresuid(identity, identity, identity)
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
     if keep_search:
         set_capabilities(1 << CAP_DAC_READ_SEARCH)
         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH)

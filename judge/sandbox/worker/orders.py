@@ -6,7 +6,7 @@ MIB = 1 << 20
 class WorkerSettings:
     """What a worker is and has; fixed for its life.
 
-    `identity` is the user id that programs get (-1: the worker's own). `namespace`: the worker is
+    `user` is the user id that programs get (-1: the worker's own). `namespace`: the worker is
     process 1 of its own pid namespace. `folder`: an existing empty folder for the program, or ""
     with `base` a folder in which to make one. `scratch`: other folders that programs can write.
     `cgroup`: open files of the slot's control group by name. `landlock`: paths that may be read,
@@ -15,13 +15,13 @@ class WorkerSettings:
     """
 
     __slots__ = (
-        "identity", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "listed",
+        "user", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "listed",
         "seccomp",
     )  # fmt: skip
 
     def __init__(
         self,
-        identity: int = -1,
+        user: int = -1,
         namespace: bool = False,
         folder: str = "",
         base: str = "",
@@ -31,7 +31,7 @@ class WorkerSettings:
         listed: list[str] | None = None,
         seccomp: bytes = b"",
     ) -> None:
-        self.identity = identity
+        self.user = user
         self.namespace = namespace
         self.folder = folder
         self.base = base

@@ -85,8 +85,8 @@ class Launcher:
         os.umask(0o022)
         self._offer_to_the_oom_killer()
         self._limit(order, tasks)
-        if self._settings.identity >= 0:
-            kernel.become(self._settings.identity, order.search)
+        if self._settings.user >= 0:
+            kernel.become(self._settings.user, order.search)
         elif self._settings.namespace:
             kernel.prctl(kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_CLEAR_ALL)
             kernel.set_capabilities(0)

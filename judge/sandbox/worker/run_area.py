@@ -7,8 +7,8 @@ from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
 from judge.sandbox.worker.orders import Order, WorkerSettings
 from judge.sandbox.worker.prefork import Launcher, Prefork
 from judge.sandbox.worker.spawn import SpawnLauncher
-from judge.sandbox.worker.streams import Input
-from judge.sandbox.worker.supervisor import FolderSize, OutputPipe
+from judge.sandbox.worker.streams import InputFile, OutputPipe
+from judge.sandbox.worker.supervisor import FolderSize
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 # Other processes of the same user come and go: better a loose limit than a false alarm.
@@ -16,22 +16,25 @@ ELBOW_ROOM = 128
 
 
 class Prepared:
-    """A process that stands by, with the other ends of its streams."""
+    """A process that is ready to become a program, with the other ends of its streams."""
 
-    __slots__ = ("standby", "outlets", "input")
+    __slots__ = ("process", "outputs", "input")
 
     def __init__(
-        self, standby: Prefork | SpawnLauncher, outlets: list[OutputPipe], text: Input | None
+        self,
+        process: Prefork | SpawnLauncher,
+        outputs: list[OutputPipe],
+        input_file: InputFile | None,
     ) -> None:
-        self.standby = standby
-        self.outlets = outlets
-        self.input = text
+        self.process = process
+        self.outputs = outputs
+        self.input = input_file
 
     def dismiss(self) -> None:
         """Let the process end, and close all."""
-        self.standby.dismiss()
-        for outlet in self.outlets:
-            outlet.close()
+        self.process.dismiss()
+        for output in self.outputs:
+            output.close()
         if self.input:
             self.input.fill(b"")
 
@@ -45,22 +48,22 @@ class RunArea:
         self.kept = False  # whether the folder holds what an earlier run left
         os.chdir(self.folder)  # a program that is spawned begins where we are
         self._scratch = run_folder.tops([self.folder, *settings.scratch])
-        if settings.identity >= 0:
-            os.chown(self.folder, settings.identity, settings.identity)
+        if settings.user >= 0:
+            os.chown(self.folder, settings.user, settings.user)
         self._modes = run_folder.modes(self._scratch)
-        self.tree = ProcessTree(settings.identity, settings.namespace)
+        self.tree = ProcessTree(settings.user, settings.namespace)
         self._launcher = Launcher(settings, self.folder)
         self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
         if settings.cgroup:
             self._group = GroupMeter(settings.cgroup, os.cpu_count() or 1)
 
-    def furnish(self, order: Order) -> None:
+    def populate(self, order: Order) -> None:
         """Put the files of an order into the folder."""
         if self.kept:
             run_folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
         self.kept = order.keep
-        run_folder.fill(self.folder, order.files, self.settings.identity)
+        run_folder.fill(self.folder, order.files, self.settings.user)
         for name in ("HOME", "TMPDIR"):
             order.environment.setdefault(name, self.folder)
 
@@ -70,36 +73,36 @@ class RunArea:
 
     def prepare(self, order: Order, stdin: int = -1) -> Prepared:
         """Fork a process for such an order; without `stdin` it reads a file in memory."""
-        text = Input() if stdin < 0 else None
-        outlets = [OutputPipe(keep_last=False), OutputPipe(keep_last=True)]
-        ends = (text.reader if text else stdin, outlets[0].writer, outlets[1].writer)
+        input_file = InputFile() if stdin < 0 else None
+        outputs = [OutputPipe(keep_last=False), OutputPipe(keep_last=True)]
+        ends = (input_file.reader if input_file else stdin, outputs[0].writer, outputs[1].writer)
         tasks = self._tasks(order.processes)
         if spawn.is_possible(self.settings, order):
-            quick = SpawnLauncher(self._launcher, self.settings.identity, ends, tasks)
-            return Prepared(quick, outlets, text)
-        return Prepared(self._launcher.prepare(order, ends, tasks), outlets, text)
+            spawned = SpawnLauncher(self._launcher, self.settings.user, ends, tasks)
+            return Prepared(spawned, outputs, input_file)
+        return Prepared(self._launcher.prepare(order, ends, tasks), outputs, input_file)
 
     def prepare_ahead(self, order: Order) -> None:
-        """Have a process stand by for an order like this one."""
+        """Make a process ready for an order like this one."""
         self._ready = self.prepare(order)
 
     def take(self, order: Order) -> Prepared:
-        """Return the process that stands by, or a new one if that does not fit."""
+        """Return the process that is ready, or a new one if that does not fit."""
         ready, self._ready = self._ready, None
-        if ready and not ready.standby.fits(order):
+        if ready and not ready.process.fits(order):
             ready.dismiss()
             ready = None
         return ready or self.prepare(order)
 
     def dismiss(self) -> None:
-        """Have nobody stand by."""
+        """Let the process that is ready end."""
         ready, self._ready = self._ready, None
         if ready:
             ready.dismiss()
 
     def _tasks(self, allowed: int) -> int:
         """Return the RLIMIT_NPROC that leaves a program `allowed` processes and threads."""
-        if self.settings.identity >= 0:
+        if self.settings.user >= 0:
             return allowed
         if self.settings.namespace:
             return allowed + 1  # the worker has the same user
@@ -112,11 +115,11 @@ class RunArea:
         return FolderSize(run_folder.survey, self.folder, limit)
 
     def tidy(self) -> bool:
-        """Remove all that a program left. False: this place is worn and must not be used again."""
+        """Remove all that a program left. False: this area is unusable from now on."""
         return self.kept or (run_folder.empty(self._scratch) and run_folder.restore(self._modes))
 
     def close(self) -> None:
-        """Remove what this place made."""
+        """Remove what this area made."""
         self.dismiss()
         if not self.settings.folder:
             worker_folder.remove(os.path.dirname(self.folder))

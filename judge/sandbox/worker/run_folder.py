@@ -112,11 +112,11 @@ def empty(folders: list[str], budget: int = ENOUGH) -> bool:
     """
     try:
         for folder in folders:
-            while doomed := _doomed(folder, folders):
-                budget -= len(doomed)
+            while leftovers := _leftovers(folder, folders):
+                budget -= len(leftovers)
                 if budget < 0:
                     return False
-                for entry in doomed:
+                for entry in leftovers:
                     budget -= _delete(entry, folder)
     except OSError:
         return False
@@ -152,7 +152,7 @@ def _attributes(folder: str) -> list[str]:
         return []  # a file system without any
 
 
-def _doomed(folder: str, folders: list[str]) -> "list[os.DirEntry[str]]":
+def _leftovers(folder: str, folders: list[str]) -> "list[os.DirEntry[str]]":
     device = os.lstat(folder).st_dev
     found = _entries(folder)
     return [one for one in found if one.path not in folders and _device(one) == device]

@@ -6,45 +6,46 @@ from judge.sandbox.worker import run_folder, supervisor
 from judge.sandbox.worker.orders import Order
 from judge.sandbox.worker.prefork import Prefork
 from judge.sandbox.worker.run_area import RunArea
-from judge.sandbox.worker.supervisor import InputPipe, Watch
+from judge.sandbox.worker.streams import InputPipe
+from judge.sandbox.worker.supervisor import Watch
 from judge.sandbox.worker.tree import Reaped
 
 
 class Running:
-    """A program in its place. Use `end` exactly once, also after an error; then `close`."""
+    """A program in its run area. Use `end` exactly once, also after an error; then `close`."""
 
-    def __init__(self, place: RunArea, order: Order, stdin: int = -1) -> None:
-        self._place = place
+    def __init__(self, area: RunArea, order: Order, stdin: int = -1) -> None:
+        self._area = area
         self._order = order
-        self._prepared = place.take(order) if stdin < 0 else place.prepare(order, stdin)
-        self.outlets = self._prepared.outlets
-        self.outlets[0].limit = order.output
-        self.outlets[1].limit = supervisor.KEPT_OF_STDERR
+        self._prepared = area.take(order) if stdin < 0 else area.prepare(order, stdin)
+        self.outputs = self._prepared.outputs
+        self.outputs[0].limit = order.output
+        self.outputs[1].limit = supervisor.KEPT_OF_STDERR
         self.pid = 0  # until it begins
         self.reaped = Reaped()
-        self.meter = place.meter(self.reaped)
+        self.meter = area.meter(self.reaped)
         self._began = self._ended = 0.0
 
     def begin(self) -> None:
         """Let the program start."""
         order, prepared = self._order, self._prepared
-        self._place.furnish(order)
+        self._area.populate(order)
         if prepared.input:
             prepared.input.fill(order.stdin)
-        waiting = prepared.standby.pid if isinstance(prepared.standby, Prefork) else 0
+        waiting = prepared.process.pid if isinstance(prepared.process, Prefork) else 0
         self.meter.start(order.memory, order.processes, waiting)
         self._began = time.monotonic()
-        self.pid = prepared.standby.go(order)
+        self.pid = prepared.process.go(order)
 
-    def watch(self, inlet: InputPipe | None = None, terminator: bytes = b"") -> Watch:
+    def watch(self, input_pipe: InputPipe | None = None, terminator: bytes = b"") -> Watch:
         """Return a watch over this program with the limits of its order."""
-        size = self._place.folder_size(self._order.file)
-        return Watch(self._order, self.meter, self.outlets, size, inlet, terminator)
+        size = self._area.folder_size(self._order.file)
+        return Watch(self._order, self.meter, self.outputs, size, input_pipe, terminator)
 
     def end(self) -> None:
         """Kill all that is left of the program and take what its pipes still hold."""
         self._ended = time.monotonic()
-        supervisor.end_tree(self._place.tree, self.reaped, self.outlets)
+        supervisor.end_tree(self._area.tree, self.reaped, self.outputs)
 
     def report(self, reason: str) -> dict[str, object]:
         """Return what happened, after `end`, as the fields of a `Run`."""
@@ -52,7 +53,7 @@ class Running:
         collected, trouble = None, ""
         if order.collect:
             collected, trouble, large = run_folder.collect(
-                self._place.folder, order.collect, order.output
+                self._area.folder, order.collect, order.output
             )
             if large and reason == "EXIT":
                 reason = "OUTPUT"
@@ -62,8 +63,8 @@ class Running:
             "stop": reason,
             "exit_code": code,
             "signal": signal,
-            "stdout": self.outlets[0].kept(),
-            "stderr": self.outlets[1].kept(),
+            "stdout": self.outputs[0].kept(),
+            "stderr": self.outputs[1].kept(),
             "collected": collected,
             "trouble": trouble,
             "cpu": usage.cpu,
@@ -72,10 +73,10 @@ class Running:
         }
 
     def close(self) -> bool:
-        """Remove what the program left; False if the place is worn."""
-        for outlet in self.outlets:
-            outlet.close()
-        return self._place.tidy()
+        """Remove what the program left; False if the area is unusable."""
+        for output in self.outputs:
+            output.close()
+        return self._area.tidy()
 
     def _last_look(self, reason: str, cpu: float, memory: int, killed: bool) -> str:
         """Name a limit that was passed in the last moment, unseen while the program ran."""
@@ -86,7 +87,7 @@ class Running:
             if cpu > order.cpu:
                 return "CPU"
         if reason == "EXIT":
-            largest, total = run_folder.survey(self._place.folder)
-            if self.outlets[0].over or max(largest, total) >= order.file:
+            largest, total = run_folder.survey(self._area.folder)
+            if self.outputs[0].over or max(largest, total) >= order.file:
                 return "OUTPUT"
         return reason

@@ -18,40 +18,40 @@ from judge.sandbox.worker.supervisor import Gone
 
 def serve(control: int, settings: dict[str, object]) -> None:
     """Work until the other end of `control` is closed."""
-    mine = WorkerSettings(**settings)  # type: ignore[arg-type]  # what to_wire of the same class made
-    _settle(mine)
-    place = RunArea(mine)
+    worker_settings = WorkerSettings(**settings)  # type: ignore[arg-type]  # what to_wire of the same class made
+    _set_up_process(worker_settings)
+    area = RunArea(worker_settings)
     gc.collect()
     gc.freeze()  # a forked child then shares these pages for longer
     try:
         wire.send(control, {"ready": True})
-        while _obey(place, control):
+        while _serve_order(area, control):
             pass
     except (EOFError, Gone, ConnectionError):
         pass  # the judge is gone, or wants us gone
     except Exception as error:
         wire.send(control, {"broken": f"{type(error).__name__}: {error}"})
     finally:
-        place.close()
+        area.close()
 
 
-def _obey(place: RunArea, control: int) -> bool:
-    """Do what the next message asks for. False when this worker is worn."""
+def _serve_order(area: RunArea, control: int) -> bool:
+    """Do what the next message asks for. False when this worker is unusable."""
     message = wire.receive(control)
     assert isinstance(message, dict)
-    do = converse if message.pop("talk", False) else _run
+    serve_one = converse if message.pop("talk", False) else _run
     order = Order(**message)
-    report, fine = do(place, order, control)
-    wire.send(control, {**report, "worn": not fine})
-    if fine:
-        place.prepare_ahead(order)
-    return fine
+    report, usable = serve_one(area, order, control)
+    wire.send(control, {**report, "unusable": not usable})
+    if usable:
+        area.prepare_ahead(order)
+    return usable
 
 
-def _run(place: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
-    """Do one run from the fresh folder to the empty one."""
-    running = Running(place, order)
-    fine = False
+def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
+    """Run one program, from the fresh folder to the empty one."""
+    running = Running(area, order)
+    usable = False
     try:
         try:
             running.begin()
@@ -60,20 +60,20 @@ def _run(place: RunArea, order: Order, control: int) -> tuple[dict[str, object],
             running.end()
         report = running.report(reason)
     finally:
-        fine = running.close()
-    return report, fine
+        usable = running.close()
+    return report, usable
 
 
-def _settle(settings: WorkerSettings) -> None:
+def _set_up_process(settings: WorkerSettings) -> None:
     """Become the kind of process that outlives and survives its programs."""
     supervisor.shrug_off_signals()
     os.umask(0o022)
-    if settings.identity >= 0:
+    if settings.user >= 0:
         os.setgroups([])
     _survive_memory_shortage()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
-    if settings.identity == -1:
+    if settings.user == -1:
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
     _keep_descriptors_private()
     _join(settings.cgroup)
@@ -102,4 +102,4 @@ def _survive_memory_shortage() -> None:
         with open("/proc/self/oom_score_adj", "w") as file:
             file.write("-1000")
     except OSError:
-        return  # only the mighty may; below them, no group has a limit that could hit us
+        return  # only root may; below it, no group has a limit that could hit us

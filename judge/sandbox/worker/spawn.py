@@ -3,7 +3,7 @@
 Nothing can be done between fork and exec this way. So the worker takes on the program's user for
 the moment in which it starts it, and most of the program's limits for good: even root cannot always
 raise them again. That only root can do, and only where nothing else must be given up: at the
-weakest level, in a cell whose jobs all have the same limits, and not where a folder is kept for
+weakest level, in a box whose jobs all have the same limits, and not where a folder is kept for
 later jobs, which may have others.
 """
 
@@ -23,17 +23,17 @@ _SHARED = (
 def is_possible(settings: WorkerSettings, order: Order) -> bool:
     """Tell whether a program of this order can be started this way."""
     plain = settings.landlock is None and not settings.seccomp and not settings.namespace
-    return settings.identity >= 0 and plain and not order.search and not order.keep
+    return settings.user >= 0 and plain and not order.search and not order.keep
 
 
 class SpawnLauncher:
     """A program's streams, waiting for it; it is started when it is told to go."""
 
     def __init__(
-        self, launcher: Launcher, identity: int, streams: tuple[int, int, int], tasks: int
+        self, launcher: Launcher, user: int, streams: tuple[int, int, int], tasks: int
     ) -> None:
         self._launcher = launcher
-        self._identity = identity
+        self._user = user
         self._streams = streams
         self._tasks = tasks
 
@@ -67,8 +67,8 @@ class SpawnLauncher:
         self._close()
 
     def _spawn(self, order: Order, path: str) -> int:
-        os.setresgid(self._identity, self._identity, 0)
-        os.setresuid(self._identity, self._identity, 0)  # exec forgets the saved 0
+        os.setresgid(self._user, self._user, 0)
+        os.setresuid(self._user, self._user, 0)  # exec forgets the saved 0
         actions = [(os.POSIX_SPAWN_DUP2, end, number) for number, end in enumerate(self._streams)]
         return os.posix_spawn(
             path, order.argv, order.environment, file_actions=actions, setsid=True

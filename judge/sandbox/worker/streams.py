@@ -1,10 +1,15 @@
-"""Standard input from memory: the program may seek in it, and nobody has to pump it."""
+"""The worker's ends of a program's standard streams."""
 
 import os
 
+_PIECE = 1 << 16
 
-class Input:
-    """A file in memory that one process writes and another reads by a read-only descriptor."""
+
+class InputFile:
+    """Standard input from memory: the program may seek in it, and nobody has to pump it.
+
+    One process writes it, another reads it by a read-only descriptor.
+    """
 
     def __init__(self) -> None:
         self._writer = os.memfd_create("input", os.MFD_CLOEXEC)
@@ -18,3 +23,65 @@ class Input:
                 left = left[os.write(self._writer, left) :]
         finally:
             os.close(self._writer)
+
+
+class OutputPipe:
+    """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
+
+    def __init__(self, keep_last: bool) -> None:
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.reader, False)
+        self.content = bytearray()
+        self.open = True
+        self.over = False
+        self.limit = 0
+        self._keep_last = keep_last
+
+    def pump(self) -> bool:
+        """Take one piece of what is there. False: nothing now, or the end."""
+        try:
+            piece = os.read(self.reader, _PIECE)
+        except BlockingIOError:
+            return False
+        if not piece:
+            self.open = False
+            return False
+        self.content += piece
+        if len(self.content) > self.limit:
+            if not self._keep_last:
+                self.over = True
+                del self.content[self.limit :]
+                return False
+            if len(self.content) > 2 * self.limit:
+                del self.content[: -self.limit]
+        return True
+
+    def close(self) -> None:
+        """Close the reading end."""
+        os.close(self.reader)
+
+    def kept(self) -> bytes:
+        """Return what was kept."""
+        return bytes(self.content[-self.limit :] if self._keep_last else self.content)
+
+
+class InputPipe:
+    """The writing end of a program's standard input, for what does not fit at once."""
+
+    def __init__(self) -> None:
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.writer, False)
+        self.waiting = memoryview(b"")
+
+    def pump(self) -> None:
+        """Write as much as goes; a program that no longer reads gets nothing."""
+        try:
+            self.waiting = self.waiting[os.write(self.writer, self.waiting) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self.waiting = memoryview(b"")
+
+    def close(self) -> None:
+        """Close the writing end."""
+        os.close(self.writer)

@@ -11,100 +11,38 @@ import time
 
 from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
 from judge.sandbox.worker.orders import Order
+from judge.sandbox.worker.streams import InputPipe, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 KEPT_OF_STDERR = 64 << 10
 SURVEY_EVERY = 0.1  # seconds between two looks at how much the folder holds
-_PIECE = 1 << 16
 
 
 class Gone(Exception):
     """The judge is gone or wants the run to end at once."""
 
 
-class OutputPipe:
-    """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
-
-    def __init__(self, keep_last: bool) -> None:
-        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self.reader, False)
-        self.content = bytearray()
-        self.open = True
-        self.over = False
-        self.limit = 0
-        self._keep_last = keep_last
-
-    def pump(self) -> bool:
-        """Take one piece of what is there. False: nothing now, or the end."""
-        try:
-            piece = os.read(self.reader, _PIECE)
-        except BlockingIOError:
-            return False
-        if not piece:
-            self.open = False
-            return False
-        self.content += piece
-        if len(self.content) > self.limit:
-            if not self._keep_last:
-                self.over = True
-                del self.content[self.limit :]
-                return False
-            if len(self.content) > 2 * self.limit:
-                del self.content[: -self.limit]
-        return True
-
-    def close(self) -> None:
-        """Close the reading end."""
-        os.close(self.reader)
-
-    def kept(self) -> bytes:
-        """Return what was kept."""
-        return bytes(self.content[-self.limit :] if self._keep_last else self.content)
-
-
-class InputPipe:
-    """The writing end of a program's standard input, for what does not fit at once."""
-
-    def __init__(self) -> None:
-        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self.writer, False)
-        self.waiting = memoryview(b"")
-
-    def pump(self) -> None:
-        """Write as much as goes; a program that no longer reads gets nothing."""
-        try:
-            self.waiting = self.waiting[os.write(self.writer, self.waiting) :]
-        except BlockingIOError:
-            return
-        except BrokenPipeError:
-            self.waiting = memoryview(b"")
-
-    def close(self) -> None:
-        """Close the writing end."""
-        os.close(self.writer)
-
-
 class Watch:
     """One run being watched. `wait` returns the reason of its end by the names of `Stop`.
 
     With a `terminator` it also returns, with REPLY, as soon as standard output holds one; an
-    `inlet` is emptied on the way.
+    `input_pipe` is emptied on the way.
     """
 
     def __init__(
         self,
         order: Order,
         meter: ProcessMeter | GroupMeter,
-        outlets: list[OutputPipe],
+        outputs: list[OutputPipe],
         folder_size: "FolderSize | None",
-        inlet: InputPipe | None = None,
+        input_pipe: InputPipe | None = None,
         terminator: bytes = b"",
     ) -> None:
         self._order = order
         self._meter = meter
-        self._outlets = outlets
+        self._outputs = outputs
         self._folder_size = folder_size
-        self._inlet = inlet
+        self._input_pipe = input_pipe
         self._terminator = terminator
         self._searched = 0
         self.began = time.monotonic()
@@ -116,11 +54,11 @@ class Watch:
         try:
             poller.register(control, select.POLLIN)
             poller.register(ended, select.POLLIN)
-            for outlet in self._outlets:
-                if outlet.open:
-                    poller.register(outlet.reader, select.POLLIN)
-            if self._inlet and self._inlet.waiting:
-                poller.register(self._inlet.writer, select.POLLOUT)
+            for output in self._outputs:
+                if output.open:
+                    poller.register(output.reader, select.POLLIN)
+            if self._input_pipe and self._input_pipe.waiting:
+                poller.register(self._input_pipe.writer, select.POLLOUT)
             return self._loop(poller, ended, control)
         finally:
             os.close(ended)
@@ -152,31 +90,31 @@ class Watch:
         """Tell whether standard output holds a terminator; no byte is searched twice."""
         if not self._terminator:
             return False
-        content = self._outlets[0].content
+        content = self._outputs[0].content
         start = max(0, self._searched - len(self._terminator))
         self._searched = len(content)
         return content.find(self._terminator, start) >= 0
 
     def _has_last_reply(self) -> bool:
         """Tell whether a program has replied before it ended, once the pipe is empty."""
-        outlet = self._outlets[0]
-        while self._terminator and outlet.open and not outlet.over and outlet.pump():
+        output = self._outputs[0]
+        while self._terminator and output.open and not output.over and output.pump():
             pass
         return self._has_reply()
 
     def _pump(self, poller: "select.poll", ready: set[int]) -> bool:
         """Move bytes through the pipes that are ready. True: too many."""
-        for outlet in self._outlets:
-            if outlet.reader in ready:
-                outlet.pump()
-                if outlet.over:
+        for output in self._outputs:
+            if output.reader in ready:
+                output.pump()
+                if output.over:
                     return True
-                if not outlet.open:
-                    poller.unregister(outlet.reader)
-        if self._inlet and self._inlet.writer in ready:
-            self._inlet.pump()
-            if not self._inlet.waiting:
-                poller.unregister(self._inlet.writer)
+                if not output.open:
+                    poller.unregister(output.reader)
+        if self._input_pipe and self._input_pipe.writer in ready:
+            self._input_pipe.pump()
+            if not self._input_pipe.waiting:
+                poller.unregister(self._input_pipe.writer)
         return False
 
     def _measure(self, now: float) -> tuple[str, float]:
@@ -224,11 +162,11 @@ def signal_and_code(status: int) -> tuple[int | None, int | None]:
     return os.WEXITSTATUS(status), None
 
 
-def end_tree(tree: ProcessTree, reaped: Reaped, outlets: list[OutputPipe]) -> None:
+def end_tree(tree: ProcessTree, reaped: Reaped, outputs: list[OutputPipe]) -> None:
     """Kill all that is left, then take what the pipes still hold: it is bounded, they are dead."""
     tree.end(reaped)
-    for outlet in outlets:
-        while outlet.open and not outlet.over and outlet.pump():
+    for output in outputs:
+        while output.open and not output.over and output.pump():
             pass
 
 

@@ -59,8 +59,8 @@ def _everything() -> list[ProcessInfo]:
 class ProcessTree:
     """The descendants of this process, whatever session or group they hide in."""
 
-    def __init__(self, identity: int, namespace: bool) -> None:
-        self._identity = identity
+    def __init__(self, user: int, namespace: bool) -> None:
+        self._user = user
         self._namespace = namespace
         self._quick = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
@@ -74,8 +74,8 @@ class ProcessTree:
         """Send a signal to all of the tree: in one stroke where the kernel offers that."""
         if self._namespace:
             _quietly_kill(-1, number)
-        elif self._identity >= 0:
-            signal_user(self._identity, number)
+        elif self._user >= 0:
+            signal_user(self._user, number)
         else:
             for process in self.processes():
                 _quietly_kill(process.pid, number)
@@ -87,7 +87,7 @@ class ProcessTree:
         while reaped.gather():
             if time.monotonic() > deadline:
                 raise Stuck("a process of the program does not die")
-            if not self._namespace and self._identity < 0:
+            if not self._namespace and self._user < 0:
                 self.signal(signal.SIGSTOP)  # what is stopped cannot fork while we look
             self.signal(signal.SIGKILL)
             if reaped.gather():
@@ -158,7 +158,7 @@ def _quietly_kill(pid: int, number: int) -> None:
         return
 
 
-def signal_user(identity: int, number: int) -> None:
+def signal_user(user: int, number: int) -> None:
     """Signal all processes of the slot's user at once: a kill(-1) by a process of that user.
 
     Only the effective user is changed, and the others to one whom nobody has: a process of the
@@ -167,7 +167,7 @@ def signal_user(identity: int, number: int) -> None:
     pid = os.fork()
     if not pid:
         try:
-            os.setresuid(WARDEN, identity, WARDEN)
+            os.setresuid(WARDEN, user, WARDEN)
             os.kill(-1, number)
         except OSError:
             pass

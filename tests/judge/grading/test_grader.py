@@ -229,7 +229,7 @@ def test_an_unknown_command_stops_the_grading(tmp_path: Path) -> None:
 
 
 def test_a_slot_that_cannot_be_opened_is_a_judge_error(tmp_path: Path) -> None:
-    """If there is no slot to be had nothing hangs."""
+    """If no slot is available nothing hangs."""
 
     def refuse(number: int) -> FakeSlot:
         raise JudgeError("no slot")

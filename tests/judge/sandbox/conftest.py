@@ -34,7 +34,7 @@ def open_folder() -> Iterator[Path]:
 
 @pytest.fixture(params=list(Level), ids=lambda level: str(level.value))
 def level(request: pytest.FixtureRequest) -> Level:
-    """Give each level in turn, and skip those that are not to be had here."""
+    """Give each level in turn, and skip those that are not available here."""
     wanted = request.param
     assert isinstance(wanted, Level)
     if reason := reason_against(wanted):
@@ -44,7 +44,7 @@ def level(request: pytest.FixtureRequest) -> Level:
 
 @pytest.fixture
 def strongest() -> Level:
-    """Give the strongest level that is to be had here."""
+    """Give the strongest level that is available here."""
     return next(level for level in Level if not reason_against(level))
 
 

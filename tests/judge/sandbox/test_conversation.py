@@ -1,8 +1,5 @@
 """Talking with a program that stays: turns, bounds, and standing still in between."""
 
-import os
-import socket
-import subprocess
 import sys
 import threading
 import time
@@ -12,8 +9,6 @@ from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
-from judge.sandbox.worker.orders import Order
-from judge.sandbox.worker.supervisor import OutputPipe, Watch
 
 PLAYER = """
 import os, sys, threading
@@ -78,31 +73,6 @@ def test_the_end_of_a_program_is_told(level: Level) -> None:
             assert turn.reply is None
             assert turn.run is not None
             assert (turn.run.stop, turn.run.exit_code) == (Stop.EXIT, 3)
-
-
-class _Idle:
-    """A meter that sees nothing."""
-
-    def pause(self, spent: float, left: float) -> float:
-        """Look again in an hour."""
-        return 3600.0
-
-
-def test_a_last_reply_is_not_lost() -> None:
-    """A program that replies and ends at once has replied."""
-    outlet, order = (
-        OutputPipe(keep_last=False),
-        Order(["true"], b"", {}, "", {}, 1, 240, 0, 0, 1, 0),
-    )
-    outlet.limit = 1 << 20
-    os.write(outlet.writer, b"farewell\n\n")
-    control, ours = socket.socketpair()
-    with control, ours, subprocess.Popen(["true"]) as ended:
-        os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
-        watch = Watch(order, _Idle(), [outlet], None, None, b"\n\n")  # type: ignore[arg-type]  # all that is used of a meter
-        assert watch.wait(ended.pid, control.fileno()) == "REPLY"
-    os.close(outlet.writer)
-    outlet.close()
 
 
 def test_a_flood_is_too_much_output(level: Level) -> None:

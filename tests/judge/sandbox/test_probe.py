@@ -29,7 +29,7 @@ def fake_bubblewrap(folder: Path, words: str) -> str:
     return str(fake)
 
 
-def test_the_weakest_level_is_always_to_be_had() -> None:
+def test_the_weakest_level_is_always_available() -> None:
     """`rlimit` needs nothing but Linux."""
     assert probe.choose(Level.RLIMIT) is Level.RLIMIT
 
@@ -45,7 +45,7 @@ def test_the_strongest_level_that_works_is_chosen() -> None:
 def test_a_missing_tool_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without bubblewrap its levels are refused in one line that says what to install."""
     monkeypatch.setattr(bubblewrap, "find", lambda: "")
-    with pytest.raises(JudgeError, match=r"'userns' is not to be had here: bubblewrap \(bwrap\)"):
+    with pytest.raises(JudgeError, match=r"'userns' is not available here: bubblewrap \(bwrap\)"):
         probe.choose(Level.USERNS)
 
 

@@ -1,4 +1,4 @@
-"""What a slot promises whoever uses it, at every level that is to be had here."""
+"""What a slot promises whoever uses it, at every level that is available here."""
 
 import os
 import signal

@@ -1,6 +1,8 @@
-"""A folder that is kept from job to job: for agents whose own files outlive a move."""
+"""The folder of a run: emptied whatever is in it, or kept for agents whose files outlive a move."""
 
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 from judge.sandbox.worker import run_folder
+from judge.sandbox.worker_box import JUDGE_ROOT
 
 LIMITS = Limits(cpu=60, wall=120)
 
@@ -77,3 +80,61 @@ def test_only_plain_names_are_put_into_a_kept_folder(tmp_path: Path) -> None:
     os.mkdir(tmp_path / "box")
     with pytest.raises(ValueError, match="not a plain name"):
         run_folder.make_way(str(tmp_path / "box"), ["../victim"])
+
+
+def test_a_folder_is_emptied_whatever_is_in_it(tmp_path: Path) -> None:
+    """Links are not followed, closed doors are opened, and the tops stay."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "file").write_text("mine")
+    box = tmp_path / "box"
+    (box / "own").mkdir(parents=True)
+    tops = run_folder.tops([str(box)])
+    (box / "link").symlink_to(outside)
+    (box / "own" / "deep" / "er").mkdir(parents=True)
+    os.mkfifo(box / "own" / "deep" / "fifo")
+    (box / "closed").mkdir(mode=0)
+    assert run_folder.empty(tops)
+    assert [path.name for path in box.iterdir()] == ["own"]
+    assert list((box / "own").iterdir()) == []
+    assert (outside / "file").read_text() == "mine"
+
+
+def test_emptying_is_bounded(tmp_path: Path) -> None:
+    """More entries than the budget allows: it says so and stops."""
+    for number in range(20):
+        (tmp_path / str(number)).touch()
+    assert not run_folder.empty([str(tmp_path)], budget=10)
+    assert run_folder.empty([str(tmp_path)], budget=1000)
+
+
+# Root passes everywhere, so it becomes somebody else first.
+LOCKING = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+from judge.sandbox.worker import run_folder
+box, mode = sys.argv[2], int(sys.argv[3])
+os.chdir(box)
+if os.geteuid() == 0:
+    os.chown(box, 65534, 65534)
+    os.setgroups([])
+    os.setresgid(65534, 65534, 65534)
+    os.setresuid(65534, 65534, 65534)
+for name in "a/b/c", "a/d":
+    os.makedirs(name)
+for name in "a/f", "a/b/f", "a/b/c/f":
+    open(name, "w").close()
+for name in "a/b/c", "a/b", "a", ".":
+    os.chmod(name, mode)
+print(run_folder.empty([box]), os.listdir(box))
+"""
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o100, 0o400, 0o500, 0o555])
+def test_locked_folders_are_emptied(open_folder: Path, mode: int) -> None:
+    """A program may take every right on its folders away: they are emptied all the same."""
+    box = open_folder / "box"
+    box.mkdir()
+    words = [sys.executable, "-I", "-S", "-c", LOCKING, JUDGE_ROOT, str(box), str(mode)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=240, check=False)
+    assert done.stdout == "True []\n", done.stderr

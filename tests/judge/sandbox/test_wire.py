@@ -1,0 +1,36 @@
+"""Messages between a slot and its worker."""
+
+import socket
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.sandbox import wire
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.binary() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
+)
+
+
+@settings(max_examples=30)
+@given(st.lists(VALUES, max_size=3))
+def test_messages_arrive_as_they_were_sent(values: list[object]) -> None:
+    """Any plain values pass the wire unchanged and in order."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        for value in values:
+            wire.send(ours.fileno(), value)
+        assert [wire.receive(theirs.fileno()) for _ in values] == values
+
+
+def test_a_closed_wire_is_noticed() -> None:
+    """The end of the other side is an EOFError, also in the middle of a message."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        ours.sendall((100).to_bytes(8, "big") + b"half")
+        ours.close()
+        with pytest.raises(EOFError):
+            wire.receive(theirs.fileno())
