@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from judge.grading.pool import Stopped
-from judge.interrupts import Interrupts
 from judge.model.errors import JudgeError, missing_package
 from judge.notices import NOT_JUDGED, tell
+from judge.process import Interrupts
 from judge.streams import forget_output, open_streams
 from judge.text.safe_text import printable_line
 

@@ -17,7 +17,6 @@ from judge.grading.keeping import keep_record, open_store
 from judge.grading.points import scorer_of
 from judge.grading.pool import Runner
 from judge.grading.work import GradeSettings
-from judge.interrupts import Interrupts
 from judge.manifest.select import choose
 from judge.model.case import Case
 from judge.model.errors import JudgeError
@@ -26,6 +25,7 @@ from judge.model.run import GradingRun, Plan
 from judge.model.suite import Suite
 from judge.model.verdict import Verdict
 from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED
+from judge.process import Interrupts
 from judge.programs.prepared import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace

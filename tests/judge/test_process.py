@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.grading.pool import Stopped
-from judge.interrupts import Interrupts
+from judge.process import Interrupts
 from tests.judge.toys import (
     PATIENCE,
     case_lines,
