@@ -19,7 +19,7 @@ from arena.setup import FINGERPRINTS, Format, Setup
 from arena.tournament import counted_games, play_tournament, sequential_test
 from judge.model.errors import JudgeError
 from judge.options import Parser
-from judge.streams import forget_output, open_streams
+from judge.process import forget_output, open_streams
 from judge.text.safe_text import printable_line
 
 PLAYED, IMPOSSIBLE, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141

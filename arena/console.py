@@ -9,7 +9,7 @@ from arena.setup import Setup
 from arena.stats.rating import show_elo
 from arena.stats.sprt import Sprt, SprtState
 from arena.stats.standings import meetings, standings
-from judge.streams import wants_colour
+from judge.process import wants_colour
 
 
 class TournamentConsole(Protocol):

@@ -13,9 +13,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.row import Row, interleaved_medians
-from judge.grading.grader import Grader
+from judge.grading.grader import Grader, GradeSettings
 from judge.grading.store import Store
-from judge.grading.work import GradeSettings
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
@@ -101,12 +100,10 @@ def _case(folder: Path, number: int) -> Case:
 
 def _graded(folder: Path, cases: list[Case], turn: int) -> float:
     """Return the seconds of grading all cases."""
-    settings = GradeSettings(Level.RLIMIT.value, jobs=THREADS, fresh=True)
+    settings = GradeSettings(Level.RLIMIT, jobs=THREADS, fresh=True)
     cat = Submission("cat", SubmissionKind.COMMAND, (CAT,))
     with Workspace(folder) as workspace, Store(folder / f"{turn}.sqlite") as store:
-        grader = Grader(
-            settings, BuildContext(workspace, folder), lambda n: Slot(Level.RLIMIT, n), store
-        )
+        grader = Grader(settings, BuildContext(workspace, folder), store)
         begun = time.perf_counter()
         assert all(result.verdict.accepted for result in grader.grade([cat], cases))
         return time.perf_counter() - begun

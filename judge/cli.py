@@ -9,11 +9,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from judge.grading.pool import Stopped
-from judge.model.errors import JudgeError, missing_package
-from judge.notices import NOT_JUDGED, tell
-from judge.process import Interrupts
-from judge.streams import forget_output, open_streams
+from judge.model.errors import JudgeError, Stopped, missing_package
+from judge.process import NOT_JUDGED, Interrupts, forget_output, open_streams, tell
 from judge.text.safe_text import printable_line
 
 GRADE = "grade"

@@ -1,22 +1,62 @@
-"""Signals that ask the judge to end: Ctrl-C, a polite kill, a closed terminal.
+"""The judge as a process: its exit codes, its standard streams and the signals that ask it to end.
 
-While there is a `target` (a grading that can be stopped) it is told, and nothing is raised in the
-middle of its work; otherwise Stopped is raised where the main thread is. The third signal ends the
-process on the spot: the store bears that, and the sandbox's workers end with their judge.
+Standard streams are open, whatever the caller closed, and never in the way. Signals (Ctrl-C, a
+polite kill, a closed terminal): while there is a `target` (a grading that can be stopped) it is
+told, and nothing is raised in the middle of its work; otherwise Stopped is raised where the main
+thread is. The third signal ends the process on the spot: the store bears that, and the sandbox's
+workers end with their judge.
 """
 
+import io
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import FrameType
-from typing import Any, Self, TypeAlias
+from typing import IO, Any, Self, TypeAlias
 
-from judge.grading.pool import Stopped
+from judge.model.errors import Stopped
 
+ACCEPTED, NOT_ACCEPTED, NOT_JUDGED = 0, 1, 2  # exit codes
 ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE = 3  # signals
 Target: TypeAlias = Callable[[int], None]
+
+
+def tell(message: str) -> None:
+    """Write one line to standard error, if anybody listens."""
+    with suppress(OSError, ValueError):
+        print(f"grader: {message}", file=sys.stderr, flush=True)
+
+
+def open_streams() -> None:
+    """Open standard streams that were closed (`>&-`), or the next file opened would be one.
+
+    What a stream's encoding lacks is spelt out rather than an error.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115  # it lives as long as we
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115  # likewise
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def forget_output() -> None:
+    """Point standard output elsewhere: nobody reads it, and Python flushes it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
+    """Tell whether a person with a capable terminal is looking."""
+    if environment.get("NO_COLOR") or environment.get("CI") or environment.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
 
 
 class Interrupts:

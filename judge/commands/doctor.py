@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands.examination import Examination, Note, Severity, expected_start
+from judge.commands.grade_options import solver_words
 from judge.commands.single_slot import SingleSlot
-from judge.commands.who import solver_words
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Visibility
 from judge.model.errors import JudgeError

@@ -10,13 +10,11 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.commands.grade_options import STORE
-from judge.commands.who import reruns, submissions_of
-from judge.grading.grader import Grader
-from judge.grading.keeping import keep_record, open_store
+from judge.commands.grade_options import STORE, reruns, submissions_of
+from judge.files.atomic import copy_file
+from judge.grading.grader import Grader, GradeSettings
 from judge.grading.points import scorer_of
-from judge.grading.pool import Runner
-from judge.grading.work import GradeSettings
+from judge.grading.store import Store
 from judge.manifest.select import choose
 from judge.model.case import Case
 from judge.model.errors import JudgeError
@@ -24,17 +22,16 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.suite import Suite
 from judge.model.verdict import Verdict
-from judge.notices import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED
-from judge.process import Interrupts
+from judge.process import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, Interrupts, tell
 from judge.programs.prepared import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
+from judge.reports.kept_runs import RUNS, run_path
 from judge.reports.report import Report
 from judge.reports.run_file import Recorder
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
-from judge.sandbox.slot import Slot
 from judge.text.safe_text import printable_line
 
 
@@ -52,16 +49,16 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         cases=tuple(cases),
         caution=level.weakness if level else "",
     )
-    settings = GradeSettings(plan.level, options.jobs, options.repeat, options.fresh)
-    with open_store(options, here) as store, Workspace() as workspace:
-        premises = BuildContext(workspace, here, _closed(options, cases))
-        grader = Grader(settings, premises, _slots(level), store)
+    settings = GradeSettings(level, options.jobs, options.repeat, options.fresh)
+    with _open_store(options, here) as store, Workspace() as workspace:
+        context = BuildContext(workspace, here, _closed(options, cases))
+        grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):
             # Closed at once whatever happens: nobody may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
                 run, verdicts = _follow(results, plan, suites, record)
-            keep_record(record, store, plan)
+            _keep_record(record, store, plan)
         _write(run, reports)
     return exit_code(verdicts)
 
@@ -113,12 +110,41 @@ def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Le
     return level
 
 
-def _slots(level: Level | None) -> Callable[[int], Runner]:
-    def open_slot(number: int) -> Runner:
-        assert level is not None, "answers made earlier need no slot"
-        return Slot(level, number)
+@contextmanager
+def _open_store(options: argparse.Namespace, here: Path) -> Iterator[Store | None]:
+    """Open the store that the options ask for; tell in the end what could not be kept in it."""
+    store = _store(options, here)
+    try:
+        yield store
+    finally:
+        if store is not None:
+            store.close()
+            if store.unwritten:
+                tell(f"{store.unwritten} results could not be kept in the store: {store.trouble}")
 
-    return open_slot
+
+def _store(options: argparse.Namespace, here: Path) -> Store | None:
+    """Return the store; the default one is done without where it cannot be made."""
+    if options.no_store:
+        return None
+    if options.store:
+        return Store(options.store, replace=options.fresh)
+    folder = here / STORE.parent
+    if not os.access(folder if folder.exists() else here, os.W_OK):
+        tell(f"{here}: cannot be written to, so results are not kept; see --store")
+        return None
+    return Store(STORE, replace=options.fresh)
+
+
+def _keep_record(record: Path, store: Store | None, plan: Plan) -> None:
+    """Keep the record of a run with the store; a full disk stops nothing."""
+    if store is None:
+        return
+    place = run_path(store.path.parent / RUNS.name, plan.started)
+    try:
+        copy_file(record, place)
+    except OSError as error:
+        tell(f"{place}: the record of this run could not be kept: {error.strerror}")
 
 
 def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:

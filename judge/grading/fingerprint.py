@@ -20,7 +20,7 @@ NOT_JUDGING = "reports"  # how results are shown does not change them
 @cache  # the sources of a running judge do not change
 def judge_version() -> str:
     """Return the hash of the sources that decide verdicts, the oracle's included."""
-    return files_digest(ROOT, _judging_sources())
+    return files_digest(ROOT, list(_judging_sources()))
 
 
 def _judging_sources() -> Iterator[Path]:

@@ -1,42 +1,130 @@
 """Grading: every submission on every case, in a fixed order, many at a time, nothing done twice.
 
-The thread that walks the results hands out the work; the threads of the crew run programs, judge
-them and put each result into the store at once. Results come out by submission, then by case,
-however many threads there are; only a bounded number of them waits to be in turn.
+The thread that walks the results hands out tasks; the threads of the pool run programs, judge them
+and put each result into the store at once. Results come out by submission, then by case, however
+many threads there are; only a bounded number of them waits to be in turn.
 """
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
-from judge.grading.fingerprint import case_digest
-from judge.grading.pool import Runner, WorkerPool
+from judge.grading.fingerprint import case_digest, result_key
+from judge.grading.pool import WorkerPool
+from judge.grading.run_case import CaseTask
 from judge.grading.store import Store
-from judge.grading.work import GradeSettings, SubmissionGrading
 from judge.model.case import Case
-from judge.model.result import Result
-from judge.programs.prepared import BuildContext
-from judge.programs.submission import Submission
+from judge.model.result import Result, result_from_json
+from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.submission import Submission, SubmissionKind
+from judge.sandbox.job import Runner
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
 
 WINDOW = 1024  # results that may wait for an earlier one
 BUILD = -1  # the number of a task that only builds
+SlotFactory: TypeAlias = Callable[[Level, int], Runner]
+
+
+@dataclass(frozen=True)
+class GradeSettings:
+    """How to grade. `level` is None if nothing will be run."""
+
+    level: Level | None
+    jobs: int = 1
+    repeat: int = 1
+    fresh: bool = False
+
+    @property
+    def level_name(self) -> str:
+        """Return the name of the level as results have it, "" if nothing is run."""
+        return self.level.value if self.level else ""
+
+
+class SubmissionGrading:
+    """A prepared submission and its results so far; `known` has None where one is wanted."""
+
+    def __init__(
+        self,
+        submission: Submission,
+        cases: Sequence[Case],
+        digests: Sequence[str],
+        context: BuildContext,
+        settings: GradeSettings,
+        store: Store | None,
+    ) -> None:
+        self._submission, self._settings, self._store = submission, settings, store
+        self.prepared = Preparation(submission, context)
+        self._cases = cases
+        self._keys = [self._key(digest) for digest in digests] or [""] * len(cases)
+        self.known = [self._recall(case, key) for case, key in zip(cases, self._keys, strict=True)]
+        self._left = self.known.count(None)
+        if not self._left:
+            self.prepared.close()
+
+    @property
+    def wants_build(self) -> bool:
+        """Tell whether something must be built before the first task can run."""
+        is_source = self._submission.kind is SubmissionKind.SOURCES
+        return self._left > 0 and is_source and not self.prepared.ready
+
+    def task(self, place: int) -> CaseTask:
+        """Return the task that judges this submission on the case at a place."""
+        return CaseTask(
+            self.prepared,
+            self._cases[place],
+            self._settings.level_name,
+            self._settings.repeat,
+            self._store,
+            self._keys[place],
+        )
+
+    def count_off(self) -> None:
+        """Take note that a task is done; after the last one, tidy up."""
+        self._left -= 1
+        if not self._left:
+            self.prepared.close()
+
+    def _key(self, digest: str) -> str:
+        """Return the key of the result on a case; "" if it must not be taken from the store."""
+        identity = self.prepared.identity
+        if not identity:
+            return ""
+        return result_key(identity, digest, self._settings.level_name, self._settings.repeat)
+
+    def _recall(self, case: Case, key: str) -> Result | None:
+        if self._store is None or not key or self._settings.fresh:
+            return None
+        record = self._store.get(key)
+        if record is None:
+            return None
+        record |= {"submission": self._submission.name, "case": case.title, "known": True}
+        try:
+            return result_from_json(record, {case.title: case})
+        except ValueError:  # a row that cannot be read is a row that is not there
+            return None
 
 
 class Grader:
-    """Grades submissions once. `open_slot(number)` makes the slots that programs run in."""
+    """Grades submissions once. `slot_class` makes the slots that programs run in."""
 
     def __init__(
         self,
         settings: GradeSettings,
-        premises: BuildContext,
-        open_slot: Callable[[int], Runner],
+        context: BuildContext,
         store: Store | None = None,
+        slot_class: SlotFactory = Slot,
     ) -> None:
-        self._settings, self._premises, self._store = settings, premises, store
-        self._crew = WorkerPool(settings.jobs, open_slot)
+        self._settings, self._context, self._store = settings, context, store
+        # Where nothing is run any level will do: a slot starts nothing before its first job.
+        self._pool = WorkerPool(settings.jobs, partial(slot_class, settings.level or Level.RLIMIT))
+        self._waiting: dict[int, SubmissionGrading] = {}  # whose the tasks are, by their numbers
 
     def stop(self, reason: int = 0) -> None:
         """Make `grade` raise Stopped soon; may be called from a signal handler."""
-        self._crew.stop(reason)
+        self._pool.stop(reason)
 
     def grade(
         self, submissions: Sequence[Submission], cases: Sequence[Case]
@@ -46,45 +134,47 @@ class Grader:
         steps = self._steps(submissions, cases)
         ready: dict[int, Result] = {}
         given = turn = 0
-        with self._crew as crew:
+        with self._pool as pool:
             while turn < total:
-                while given < total and given - turn < WINDOW and not crew.stopped:
+                while given < total and given - turn < WINDOW and not pool.stopped:
                     if (known := next(steps)) is not None:
                         ready[given] = known
                     given += 1
-                while turn in ready and not crew.stopped:
+                while turn in ready and not pool.stopped:
                     yield ready.pop(turn)
                     turn += 1
-                if crew.stopped or (turn < given and turn not in ready):
-                    done = crew.next()
+                if pool.stopped or (turn < given and turn not in ready):
+                    done = pool.next()
                     if done.number != BUILD:
                         ready[done.number] = done.value
+                        self._waiting.pop(done.number).count_off()
 
     def _steps(
         self, submissions: Sequence[Submission], cases: Sequence[Case]
     ) -> Iterator[Result | None]:
-        """Hand out the work in order; yield each result that is known, None for one to come."""
+        """Hand out the tasks in order; yield each result that is known, None for one to come."""
         number = 0
-        for work in self._works(submissions, cases):
-            for place, known in enumerate(work.known):
+        for grading in self._gradings(submissions, cases):
+            for place, known in enumerate(grading.known):
                 if known is None:
-                    self._crew.submit(number, work.task(place))
+                    self._waiting[number] = grading
+                    self._pool.submit(number, grading.task(place))
                 yield known
                 number += 1
 
-    def _works(
+    def _gradings(
         self, submissions: Sequence[Submission], cases: Sequence[Case]
     ) -> Iterator[SubmissionGrading]:
-        """Yield the submissions' work; builds are begun ahead so that no thread waits for one."""
+        """Yield the submissions in order; builds begin ahead so that no thread waits for one."""
         digests = [case_digest(case) for case in cases] if self._store else []
         ahead: deque[SubmissionGrading] = deque()
         for submission in submissions:
-            work = SubmissionGrading(
-                submission, cases, digests, self._premises, self._settings, self._store
+            grading = SubmissionGrading(
+                submission, cases, digests, self._context, self._settings, self._store
             )
-            if work.wants_build:
-                self._crew.submit(BUILD, work.build)
-            ahead.append(work)
+            if grading.wants_build:
+                self._pool.submit(BUILD, grading.prepared.outcome)
+            ahead.append(grading)
             if len(ahead) > self._settings.jobs:
                 yield ahead.popleft()
         yield from ahead

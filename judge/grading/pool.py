@@ -1,4 +1,4 @@
-"""Threads that work, one slot each, and one thread that waits for them.
+"""A pool of threads, one slot of the sandbox each, and one thread that waits for them.
 
 The waiting thread can be stopped at any moment, even from a signal handler: `stop` only sets a
 plain flag and puts a note into a queue that is made for being used in the middle of anything.
@@ -10,34 +10,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
-from judge.model.errors import JudgeError
-from judge.sandbox.job import Job, Run
+from judge.model.errors import JudgeError, Stopped
+from judge.sandbox.job import Runner
 from judge.text.safe_text import printable_line
 
 PATIENCE = 30.0  # seconds that closing waits for threads; then the process ends without them
-
-
-class Runner(Protocol):
-    """What a crew needs of a slot."""
-
-    def run(self, job: Job) -> Run:
-        """Run one job to its end."""
-
-    def cancel(self) -> None:
-        """Kill what runs; may be called from any thread at any time."""
-
-    def close(self) -> None:
-        """Give everything back."""
-
-
-class Stopped(Exception):
-    """The crew was told to stop; `reason` is what `stop` was given."""
-
-    def __init__(self, reason: int) -> None:
-        super().__init__(f"stopped ({reason})")
-        self.reason = reason
+Task: TypeAlias = Callable[[Runner], object]
 
 
 @dataclass(frozen=True)
@@ -55,50 +35,20 @@ class _Trouble:
     reason: str
 
 
-class SlotHandle:
-    """One thread's access to its slot, which is opened when it is first used."""
-
-    def __init__(self, open_slot: Callable[[], Runner]) -> None:
-        self._open = open_slot
-        self._slot: Runner | None = None
-        self.stopped = False  # no more runs are wanted
-
-    def run(self, job: Job) -> Run:
-        """Run a job in this thread's slot."""
-        if self._slot is None:
-            self._slot = self._open()
-        return self._slot.run(job)
-
-    def cancel(self) -> None:
-        """Kill what runs in the slot, if it is open, and want no more."""
-        self.stopped = True
-        if (slot := self._slot) is not None:
-            slot.cancel()
-
-    def close(self) -> None:
-        """Close the slot, if it is open."""
-        if (slot := self._slot) is not None:
-            self._slot = None
-            slot.close()
-
-
-Task: TypeAlias = Callable[[SlotHandle], object]
-
-
 class WorkerPool:
-    """At most `size` threads; `open_slot(number)` is called in the thread that uses the slot."""
+    """At most `size` threads; `open_slot(number)` makes the slot of each, and starts nothing."""
 
     def __init__(self, size: int, open_slot: Callable[[int], Runner]) -> None:
         self._size, self._open_slot = size, open_slot
         self._tasks: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
         self._done: SimpleQueue[Done | _Trouble | Stopped] = SimpleQueue()
-        self._threads: list[tuple[threading.Thread, SlotHandle]] = []
+        self._threads: list[tuple[threading.Thread, Runner]] = []
         self._stopped = False  # a plain flag: reading and setting it takes no lock
 
     def submit(self, number: int, task: Task) -> None:
-        """Give the crew a task; tasks begin in the order in which they are given."""
+        """Give the pool a task; tasks begin in the order in which they are given."""
         if len(self._threads) < self._size:
-            self._hire()
+            self._start_thread()
         self._tasks.put((number, task))
 
     def next(self) -> Done:
@@ -117,30 +67,30 @@ class WorkerPool:
 
     @property
     def stopped(self) -> bool:
-        """Tell whether the crew was told to stop."""
+        """Tell whether the pool was told to stop."""
         return self._stopped
 
-    def _hire(self) -> None:
+    def _start_thread(self) -> None:
         number = len(self._threads)
-        hand = SlotHandle(lambda: self._open_slot(number))
+        slot = self._open_slot(number)
         thread = threading.Thread(
-            target=self._work, args=(hand,), name=f"slot-{number}", daemon=True
+            target=self._work, args=(slot,), name=f"slot-{number}", daemon=True
         )
-        self._threads.append((thread, hand))
+        self._threads.append((thread, slot))
         thread.start()
 
-    def _work(self, hand: SlotHandle) -> None:
+    def _work(self, slot: Runner) -> None:
         try:
             while (item := self._tasks.get()) is not None and not self._stopped:
                 number, task = item
-                self._done.put(Done(number, task(hand)))
+                self._done.put(Done(number, task(slot)))
         except JudgeError as error:
             self._done.put(_Trouble(str(error)))
         except BaseException as error:
             reason = printable_line(f"{type(error).__name__}: {error}")
             self._done.put(_Trouble(f"a defect of the judge, please report it: {reason}"))
         finally:
-            hand.close()
+            slot.close()
 
     def close(self) -> None:
         """Kill whatever runs and wait for the threads, but not for ever."""
@@ -148,9 +98,9 @@ class WorkerPool:
         for _ in self._threads:
             self._tasks.put(None)
         deadline = time.monotonic() + PATIENCE
-        for thread, hand in self._threads:
+        for thread, slot in self._threads:
             # Not in this thread, which must come to an end whatever a slot does.
-            threading.Thread(target=_cancel, args=(thread, hand), daemon=True).start()
+            threading.Thread(target=_stop_slot, args=(thread, slot), daemon=True).start()
         for thread, _ in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))
 
@@ -161,8 +111,8 @@ class WorkerPool:
         self.close()
 
 
-def _cancel(thread: threading.Thread, hand: SlotHandle) -> None:
+def _stop_slot(thread: threading.Thread, slot: Runner) -> None:
     """Kill what a thread runs, again and again: it may have been about to start a run."""
     while thread.is_alive():
-        hand.cancel()
+        slot.stop()
         thread.join(0.1)

@@ -1,31 +1,107 @@
-"""One attempt: a program is asked one question in a slot, and what comes of it gets a verdict.
+"""One case: a program is asked its question in a slot, and what comes of it gets a verdict.
 
 Told apart here: what the program did (limits, signals, exit codes, a missing answer), what its
 answer is worth (the checker), and what was our own trouble (JE, never blamed on the program).
 """
 
 import signal
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.checkers.registry import check
+from judge.grading.store import Store
 from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
-from judge.model.result import Result
+from judge.model.result import Result, result_to_json
 from judge.model.verdict import Verdict
-from judge.programs.build import Runs
 from judge.programs.given_outputs import read_ready
+from judge.programs.prepared import Preparation
 from judge.programs.program import OUTPUT, Program, Protocol
-from judge.sandbox.job import Run, Stop
+from judge.programs.submission import SubmissionKind
+from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
+NEAR = 0.8  # of a limit, from where on it is worth a remark
 
 
-def attempt(name: str, program: Program, case: Case, slot: Runs, level: str) -> Result:
+@dataclass(frozen=True)
+class CaseTask:
+    """One submission on one case, a task for any thread of the pool.
+
+    `key` is where the store keeps the result, "" if it must not keep it.
+    """
+
+    prepared: Preparation
+    case: Case
+    level: str
+    repeat: int = 1
+    store: Store | None = None
+    key: str = ""
+
+    def __call__(self, slot: Runner) -> Result:
+        """Return the judgement; whatever goes wrong in here is the judge's fault."""
+        try:
+            result = self._judge(slot)
+        except Exception as error:
+            reason = printable_line(f"{type(error).__name__}: {error}")
+            result = self._without_run(Finding.judge_error(reason))
+        if self.store is not None and self.key and _would_come_again(result):
+            self.store.put(self.key, result_to_json(result))
+        return result
+
+    def _judge(self, slot: Runner) -> Result:
+        submission = self.prepared.submission
+        if submission.kind is SubmissionKind.OUTPUTS:
+            return judge_ready(submission.name, submission.path, self.case)
+        program = self.prepared.outcome(slot)
+        if isinstance(program, Finding):
+            return self._without_run(program)
+        return combine([self._attempt(program, slot) for _ in range(self.repeat)])
+
+    def _attempt(self, program: Program, slot: Runner) -> Result:
+        """Run the program once; once more if we failed: a slot that broke has a new worker."""
+        name = self.prepared.submission.name
+        result = attempt(name, program, self.case, slot, self.level)
+        if result.verdict is Verdict.JE:
+            result = attempt(name, program, self.case, slot, self.level)
+        return result
+
+    def _without_run(self, finding: Finding) -> Result:
+        return Result(self.prepared.submission.name, self.case, finding, self.level)
+
+
+def _would_come_again(result: Result) -> bool:
+    return result.verdict is not Verdict.JE and not result.flaky
+
+
+def combine(results: Sequence[Result]) -> Result:
+    """Return one result for repeated attempts; a verdict that changed is flaky and never AC.
+
+    The first attempt that was not accepted speaks for all; the note has the spread of CPU times.
+    """
+    first = results[0]
+    if len(results) == 1:
+        return first
+    worst = next((result for result in results if not result.verdict.accepted), first)
+    verdicts = Counter(result.verdict.name for result in results)
+    times = sorted(result.cpu for result in results)
+    notes = [worst.note] if worst.note else []
+    flaky = len(verdicts) > 1
+    if flaky:
+        counted = ", ".join(f"{count} {name}" for name, count in verdicts.most_common())
+        notes.append(f"the verdict changes: {counted}")
+    notes.append(f"CPU {times[0]:.3f} to {times[-1]:.3f} s in {len(times)} runs")
+    return replace(worst, flaky=flaky, note="; ".join(notes))
+
+
+def attempt(name: str, program: Program, case: Case, slot: Runner, level: str) -> Result:
     """Return the judgement of one run of a program on a case."""
     try:
         question = case.input.read_bytes()
@@ -117,9 +193,6 @@ def signal_name(number: int) -> str:
         return f"signal {number}"
     described = signal.strsignal(number)
     return f"{name} ({described})" if described else name
-
-
-NEAR = 0.8  # of a limit
 
 
 def near_limits(run: Run, limits: Limits) -> list[str]:

@@ -1,4 +1,4 @@
-"""The one family of errors that mean: the judge could not judge (exit code 2, never a verdict)."""
+"""What ends a judge early: it could not judge (exit code 2, never a verdict), or was stopped."""
 
 import sys
 
@@ -10,6 +10,14 @@ class JudgeError(Exception):
     def lines(self) -> tuple[str, ...]:
         """Return all there is to say, one problem a line."""
         return (str(self),)
+
+
+class Stopped(Exception):
+    """The judge was asked to end; `reason` is the number of the signal, 0 if there was none."""
+
+    def __init__(self, reason: int) -> None:
+        super().__init__(f"stopped ({reason})")
+        self.reason = reason
 
 
 def missing_package(error: ModuleNotFoundError) -> str:

@@ -5,7 +5,6 @@ import tarfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol as Interface
 
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
@@ -17,7 +16,7 @@ from judge.programs.safe_archive import unpack
 from judge.programs.sources import Refused
 from judge.programs.submission import MANIFEST, read_recipe
 from judge.programs.tools import PYTHON, Tool, find_tool
-from judge.sandbox.job import Job, Run, Stop
+from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
 LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=256)
@@ -30,13 +29,6 @@ SCRIPT = (
 MESSAGE_BYTES = 4000
 
 
-class Runs(Interface):
-    """Whatever can run a job: a slot of the sandbox."""
-
-    def run(self, job: Job) -> Run:
-        """Run one job to its end."""
-
-
 @dataclass(frozen=True)
 class _Commands:
     """What to do with the sources; words of `run` may contain `{folder}`."""
@@ -47,7 +39,7 @@ class _Commands:
     own: bool  # the submission's own words, not those of a language we know
 
 
-def build(sources: Path, built: Path, protocol: Protocol, slot: Runs) -> Program | Finding:
+def build(sources: Path, built: Path, protocol: Protocol, slot: Runner) -> Program | Finding:
     """Build the sources into the empty folder `built`; a Finding says why that failed.
 
     CE is the submission's fault, JE ours (a compiler that is not installed).
@@ -99,7 +91,7 @@ def _tools(commands: _Commands, sources: Path) -> list[str]:
 
 
 def _make(
-    command: Sequence[str], tools: Sequence[Tool], sources: Path, built: Path, slot: Runs
+    command: Sequence[str], tools: Sequence[Tool], sources: Path, built: Path, slot: Runner
 ) -> Finding | None:
     """Run the build and unpack what it made; return what went wrong, None if nothing."""
     words = [tools[0].path, *command[1:]] if tools else list(command)

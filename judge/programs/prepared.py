@@ -8,12 +8,13 @@ from pathlib import Path
 from judge.files.digest import digest, tree_digest
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.programs.build import Runs, build
+from judge.programs.build import build
 from judge.programs.command import command_program, own_program
 from judge.programs.program import Program
 from judge.programs.sources import Refused, copy_sources
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace, remove
+from judge.sandbox.job import Runner
 from judge.text.safe_text import printable_line
 
 
@@ -29,11 +30,11 @@ class BuildContext:
 class Preparation:
     """One submission made ready. `identity` is "" if results must not be taken from the store."""
 
-    def __init__(self, submission: Submission, premises: BuildContext) -> None:
+    def __init__(self, submission: Submission, context: BuildContext) -> None:
         self.submission, self.identity = submission, ""
         self._protocol = submission.protocol
-        self._premises = premises
-        self._folder = premises.workspace.fresh()
+        self._context = context
+        self._folder = context.workspace.fresh()
         self._lock = threading.Lock()
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
@@ -45,8 +46,8 @@ class Preparation:
             self._outcome, self.identity = command_program(
                 submission.command,
                 submission.protocol,
-                premises.here,
-                premises.closed,
+                context.here,
+                context.closed,
                 self._folder,
             )
 
@@ -60,12 +61,12 @@ class Preparation:
         except Exception as error:
             self._outcome = Finding.judge_error(_reason(error))
 
-    def outcome(self, slot: Runs) -> Program | Finding:
+    def outcome(self, slot: Runner) -> Program | Finding:
         """Return the program, building it in `slot` if nobody has; a Finding says why not."""
         with self._lock:
             if self._outcome is None:
                 try:
-                    self._built = self._premises.workspace.fresh()
+                    self._built = self._context.workspace.fresh()
                     self._outcome = build(self._folder, self._built, self._protocol, slot)
                 except Exception as error:
                     self._outcome = Finding.judge_error(_reason(error))

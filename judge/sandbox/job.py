@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from typing import Protocol
 
 from judge.model.limits import Limits
 
@@ -52,3 +53,16 @@ class Run:
     cpu: float
     wall: float
     memory: int
+
+
+class Runner(Protocol):
+    """Whatever runs jobs, one at a time: a slot of the sandbox."""
+
+    def run(self, job: Job) -> Run:
+        """Run one job to its end."""
+
+    def stop(self) -> None:
+        """Kill what runs and run nothing more; may be called from any thread at any time."""
+
+    def close(self) -> None:
+        """Give everything back."""

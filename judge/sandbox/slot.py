@@ -95,6 +95,11 @@ class Slot:
             if self._worker:
                 self._worker.hang_up()
 
+    def stop(self) -> None:
+        """End what runs now and run nothing more: every later `run` returns with Stop.JUDGE."""
+        self._closed = True
+        self.cancel()
+
     def close(self) -> None:
         """End everything and wait until nothing of this slot is left."""
         self._closed = True

@@ -34,7 +34,7 @@ def echo(job: Job) -> Run:
 
 
 class FakeSlot:
-    """Runs jobs by calling a function; `cancel` makes waiting runs return."""
+    """Runs jobs by calling a function; `stop` makes waiting runs return."""
 
     def __init__(self, program: Callable[[Job], Run] = echo) -> None:
         self.program = program
@@ -50,7 +50,7 @@ class FakeSlot:
         assert self.cancelled.wait(120)
         return broken("cancelled")
 
-    def cancel(self) -> None:
+    def stop(self) -> None:
         """Let waiting runs return."""
         self.cancelled.set()
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.grading.pool import Stopped
+from judge.model.errors import Stopped
 from judge.process import Interrupts
 from tests.judge.toys import (
     PATIENCE,

@@ -9,7 +9,7 @@ from typing import IO, Protocol
 
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
-from judge.streams import wants_colour
+from judge.process import wants_colour
 
 
 class ConsoleReport(Protocol):

@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.grading.grader import WINDOW, Grader
-from judge.grading.pool import Stopped
+from judge.grading.grader import WINDOW, Grader, GradeSettings
 from judge.grading.store import Store
-from judge.grading.work import GradeSettings
 from judge.model.case import Case
-from judge.model.errors import JudgeError
+from judge.model.errors import JudgeError, Stopped
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.prepared import BuildContext
@@ -22,6 +20,7 @@ from judge.programs.program import Protocol
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Run
+from judge.sandbox.level import Level
 from tests.judge.fake_slot import FakeSlot, broken, echo, ended
 from tests.judge.toys import toy_case
 
@@ -40,9 +39,9 @@ def grading(
 ) -> Iterator[Grader]:
     """Open a grader whose slots run `program`."""
     with Workspace(folder) as workspace:
-        premises = BuildContext(workspace, folder)
-        chosen = GradeSettings("rlimit", jobs, repeat, fresh)
-        yield Grader(chosen, premises, lambda number: FakeSlot(program), store)
+        context = BuildContext(workspace, folder)
+        chosen = GradeSettings(Level.RLIMIT, jobs, repeat, fresh)
+        yield Grader(chosen, context, store, lambda level, number: FakeSlot(program))
 
 
 def toys(folder: Path, count: int) -> list[Case]:
@@ -156,7 +155,7 @@ def test_stopping_ends_endless_programs(tmp_path: Path) -> None:
     slots: list[FakeSlot] = []
     started = threading.Barrier(4 + 1)
 
-    def open_slot(number: int) -> FakeSlot:
+    def open_slot(level: Level, number: int) -> FakeSlot:
         slot = FakeSlot()
 
         def never_end(job: Job) -> Run:
@@ -168,7 +167,8 @@ def test_stopping_ends_endless_programs(tmp_path: Path) -> None:
         return slot
 
     with Workspace(tmp_path) as workspace:
-        grader = Grader(GradeSettings("", jobs=4), BuildContext(workspace, tmp_path), open_slot)
+        settings = GradeSettings(Level.RLIMIT, jobs=4)
+        grader = Grader(settings, BuildContext(workspace, tmp_path), None, open_slot)
 
         def stop() -> None:
             started.wait(120)
@@ -230,12 +230,7 @@ def test_an_unknown_command_stops_the_grading(tmp_path: Path) -> None:
 
 def test_a_slot_that_cannot_be_opened_is_a_judge_error(tmp_path: Path) -> None:
     """If no slot is available nothing hangs."""
-
-    def refuse(number: int) -> FakeSlot:
-        raise JudgeError("no slot")
-
-    with Workspace(tmp_path) as workspace:
-        grader = Grader(GradeSettings("", jobs=2), BuildContext(workspace, tmp_path), refuse)
+    with grading(tmp_path, lambda job: broken("no slot"), jobs=2) as grader:
         verdicts = [result.verdict for result in grader.grade([ME], toys(tmp_path, 4))]
     assert verdicts == [Verdict.JE] * 4
 

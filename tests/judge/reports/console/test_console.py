@@ -10,11 +10,11 @@ from rich.console import Console
 from judge.model.finding import Finding
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
+from judge.process import wants_colour
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.choose import open_console
 from judge.reports.console.plain import PlainConsole
 from judge.reports.console.rich import RichConsole
-from judge.streams import wants_colour
 from tests.judge.reports.samples import (
     board,
     make_case,
