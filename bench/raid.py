@@ -69,7 +69,7 @@ def measure() -> Iterator[Row]:
     for name, what, fewer, sooner in ENGINES:
         yield from _against_textbook(name, what, fewer, sooner)
     yield Row("raid signature", signature(), unit="nodes", note="pinned by a test")
-    yield _look_against_making()
+    yield _preview_against_making()
 
 
 def selective_nodes(name: str, depth: int) -> int:
@@ -82,27 +82,26 @@ def selective_nodes(name: str, depth: int) -> int:
     return search.nodes
 
 
-def _look_against_making() -> Row:
-    """Return how much sooner a look tells a move's outlook than the board after it does."""
+def _preview_against_making() -> Row:
+    """Return how much sooner a preview tells a move's value than the board after it does."""
     request = request_of("snapshot-12-filled-depth-5")
     game = request.game()
-    field = Geometry(game.size, game.values)
-    outlooks = Evaluation(field, Weights())
-    start = outlooks.prospect(field.owners(game.board, game.pawns), game.score(game.initial()))
-    looks = [outlooks.look(start, 0, key & CELL_MASK) for key in start.order]
-    boards = [outlooks.after(start, 0, look) for look in looks]
+    geometry = Geometry(game.size, game.values)
+    evaluation = Evaluation(geometry, Weights())
+    start = evaluation.node(geometry.owners(game.board, game.pawns), game.score(game.initial()))
+    previews = [evaluation.preview(start, 0, key & CELL_MASK) for key in start.order]
+    boards = [evaluation.child(start, 0, preview) for preview in previews]
     slow, fast = interleaved_medians(
         [
             lambda: [
-                outlooks.outlook(outlooks.prospect(after.owners, after.score), 1)
-                for after in boards
+                evaluation.value(evaluation.node(after.owners, after.score), 1) for after in boards
             ],
-            lambda: [outlooks.look(start, 0, key & CELL_MASK) for key in start.order],
+            lambda: [evaluation.preview(start, 0, key & CELL_MASK) for key in start.order],
         ],
         ROUNDS,
     )
-    note = f"{len(looks)} moves on 12x12: {slow * 1000:.1f} ms against {fast * 1000:.2f} ms"
-    return Row("raid outlook of a move, less time than anew", slow / fast, 10, False, note=note)
+    note = f"{len(previews)} moves on 12x12: {slow * 1000:.1f} ms against {fast * 1000:.2f} ms"
+    return Row("raid value of a move, less time than anew", slow / fast, 10, False, note=note)
 
 
 def _against_textbook(name: str, what: str, fewer: int | None, sooner: int | None) -> Iterator[Row]:

@@ -1,8 +1,8 @@
 """`python -m tools.variant_match A B`: games between two ways of searching Raid to a fixed depth.
 
     score:D             full search by the exact engine, which sees only the score
-    outlook:D           the narrow search of the COMPETITION player
-    outlook:D:G,B,H     the same with other shares, in twentieths: of gains, cells beside, heat
+    evaluation:D        the narrow search of the COMPETITION player
+    evaluation:D:G,B,H  the same with other weights, in twentieths: of gains, cells beside, heat
 
 This is how the player's evaluation was chosen. There are no clocks and no processes here, so the
 same command has the same result everywhere; the arena is for matches that count.
@@ -28,21 +28,21 @@ SOLVED = 8  # from so few free cells on every variant plays exactly: ends are no
 def parse_variant(text: str) -> Variant:
     """Return the variant that a word names."""
     kind, _, rest = text.partition(":")
-    depth, _, shares = rest.partition(":")
-    if kind not in ("score", "outlook") or not depth.isdecimal() or not 1 <= int(depth) <= 20:
-        raise argparse.ArgumentTypeError(f"found {text!r}, wanted score:D or outlook:D[:G,B,H]")
+    depth, _, numbers = rest.partition(":")
+    if kind not in ("score", "evaluation") or not depth.isdecimal() or not 1 <= int(depth) <= 20:
+        raise argparse.ArgumentTypeError(f"found {text!r}, wanted score:D or evaluation:D[:G,B,H]")
     if kind == "score":
         return lambda game, position: exact(game, position, int(depth))
-    weights = parse_shares(shares) if shares else Weights()
+    weights = parse_weights(numbers) if numbers else Weights()
     return lambda game, position: narrow(game, position, int(depth), weights)
 
 
-def parse_shares(text: str) -> Weights:
-    """Return the shares that three numbers mean."""
+def parse_weights(text: str) -> Weights:
+    """Return the weights that three numbers mean."""
     try:
         gains, beside, heat = map(int, text.split(","))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"found {text!r}, wanted shares like 5,4,7") from None
+        raise argparse.ArgumentTypeError(f"found {text!r}, wanted weights like 5,4,7") from None
     return Weights(gains, beside, heat)
 
 
@@ -51,9 +51,9 @@ def exact(game: RaidGame, position: Position, depth: int) -> Move:
     return RaidEngine(game, position).choose(depth)[0]
 
 
-def narrow(game: RaidGame, position: Position, depth: int, shares: Weights) -> Move:
-    """Return the move of a search by outlooks."""
-    search = Selective(game, position, shares=shares)
+def narrow(game: RaidGame, position: Position, depth: int, weights: Weights) -> Move:
+    """Return the move of a search by evaluation."""
+    search = Selective(game, position, weights=weights)
     while search.depth < min(depth, position[0].count(".")):
         search.deepen()
     return search.move

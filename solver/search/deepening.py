@@ -1,115 +1,121 @@
-"""A search that goes one ply deeper at a time and remembers what it has found.
+"""Iterative deepening for any game: alpha-beta with a transposition table and null windows.
 
-Alpha-beta with a table, for positions and ways of any kind: those who build on it say what a way
-leads to, what the last plies are worth, and which ways to try in a position. Each position keeps
-its last result and its best cell, which is tried first the next time.
+The search goes one ply deeper at a time and remembers what it has found. A game builds on it by
+saying what a move leads to, what the last plies are worth, and which moves to try in a position.
 """
 
-from solver.search.raid.last_plies import LOWEST
-from solver.search.raid.search import SearchStopped
+from solver.search import LOWEST, SearchStopped
 from solver.search.transposition import TranspositionTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    from solver.search.raid.node import Side
+    # Nodes and moves are opaque here: whatever the game makes of them.
+    Node: TypeAlias = Any
+    Move: TypeAlias = Any
 
 
 class Deepening:
-    """The search of one move. `ways` has the best of those seen so far in front.
+    """The search of one move. `root_moves` has the best of those seen so far in front.
 
-    `nodes` counts the positions whose value was asked for; `stop` is called once for each of them
-    and ends the search, by Stopped, when it returns True.
+    `side` is 0 or 1. `nodes` counts the positions whose value was asked for; `stop` is called once
+    for each of them and ends the search, by SearchStopped, when it returns True.
     """
 
-    __slots__ = ("root", "side", "ways", "value", "depth", "nodes", "stop", "table")
+    __slots__ = ("root", "side", "root_moves", "value", "depth", "nodes", "stop", "table")
 
-    closed = 0  # how many last plies `_last_plies` knows; they cost no more with a full window
+    closed_plies = 0  # how many `_last_plies` knows; they cost no more with a full window
 
     def __init__(
         self,
-        root: "Any",
-        side: "Side",
-        ways: "list[Any]",
+        root: "Node",
+        side: int,
+        root_moves: "list[Move]",
         value: int,
         stop: "Callable[[], bool]",
-        board_bytes: int,
+        table: TranspositionTable,
     ) -> None:
         self.root, self.side = root, side
-        self.ways = ways
+        self.root_moves = root_moves
         self.value = value
         self.depth = 1
         self.nodes = 0
         self.stop = stop
-        self.table = TranspositionTable(board_bytes)
+        self.table = table
 
     def deepen(self) -> None:
-        """Search one ply deeper; when Stopped, `ways[0]` is still the best one known.
+        """Search one ply deeper; after SearchStopped `root_moves[0]` is still the best one known.
 
-        The best way of the last depth is looked at first, so what replaces it was better.
+        The best move of the last depth is searched first, so what replaces it was better.
         """
         depth = self.depth + 1
         alpha = LOWEST
-        for place, way in enumerate(list(self.ways)):
-            value = self._after(self.root, self.side, way, depth, alpha, -LOWEST, place == 0)
+        for place, move in enumerate(list(self.root_moves)):
+            value = self._value_of_move(
+                self.root, self.side, move, depth, alpha, -LOWEST, place == 0
+            )
             if value > alpha:
                 alpha = self.value = value
-                self.ways.insert(0, self.ways.pop(place))
+                self.root_moves.insert(0, self.root_moves.pop(place))
         self.depth = depth
 
-    def _child(self, at: "Any", side: "Side", way: "Any") -> "Any":
-        """Return the position that a way leads to."""
+    def _child(self, node: "Node", side: int, move: "Move") -> "Node":
+        """Return the position that a move leads to."""
         raise NotImplementedError
 
-    def _last_plies(self, at: "Any", side: "Side", depth: int, alpha: int, beta: int) -> int | None:
+    def _key(self, node: "Node") -> bytes:
+        """Return what tells a position from all others, whose turn it is included."""
+        raise NotImplementedError
+
+    def _last_plies(self, node: "Node", side: int, depth: int, alpha: int, beta: int) -> int | None:
         """Return the value of a position so near the end of the search, None if it is not."""
         raise NotImplementedError
 
-    def _best(
-        self, at: "Any", side: "Side", depth: int, alpha: int, beta: int, first: int
+    def _best_move(
+        self, node: "Node", side: int, depth: int, alpha: int, beta: int, first: int
     ) -> tuple[int, int]:
-        """Return the value of the best way and its cell; `first` is the cell to try first."""
+        """Return the value of the best move and its number; try the one numbered `first` first."""
         raise NotImplementedError
 
-    def _ask(self, at: "Any", side: "Side", depth: int, alpha: int, beta: int) -> int:
+    def _value(self, node: "Node", side: int, depth: int, alpha: int, beta: int) -> int:
         """Return the value for the side to move if it lies between the bounds, else one beyond.
 
-        `depth` must not exceed the number of free cells.
+        `depth` must not exceed the number of plies that are left in the game.
         """
         self.nodes += 1
         if self.stop():
             raise SearchStopped
-        value = self._last_plies(at, side, depth, alpha, beta)
+        value = self._last_plies(node, side, depth, alpha, beta)
         if value is not None:
             return value
-        key = bytes(at.owners)
+        key = self._key(node)
         known, first = self.table.recall(key, depth, alpha, beta)
         if known is not None:
             return known
-        best, cell = self._best(at, side, depth, alpha, beta, first)
-        self.table.keep(key, depth, alpha, beta, best, cell if best > alpha else first)
+        best, move = self._best_move(node, side, depth, alpha, beta, first)
+        self.table.keep(key, depth, alpha, beta, best, move if best > alpha else first)
         return best
 
-    def _after(
+    def _value_of_move(
         self,
-        at: "Any",
-        side: "Side",
-        way: "Any",
+        node: "Node",
+        side: int,
+        move: "Move",
         depth: int,
         alpha: int,
         beta: int,
         is_first: bool,
     ) -> int:
-        """Return the value of a way for the side that takes it.
+        """Return the value of a move for the side that makes it.
 
         One that is not the first need only prove that it is no better than `alpha`; if it cannot,
-        it is looked at again in full.
+        it is searched again with the full window.
         """
-        child = self._child(at, side, way)
-        if not is_first and depth - 1 > self.closed:
-            value = -self._ask(child, 1 - side, depth - 1, -alpha - 1, -alpha)
+        child = self._child(node, side, move)
+        if not is_first and depth - 1 > self.closed_plies:
+            value = -self._value(child, 1 - side, depth - 1, -alpha - 1, -alpha)
             if not alpha < value < beta:
                 return value
-        return -self._ask(child, 1 - side, depth - 1, -beta, -alpha)
+        return -self._value(child, 1 - side, depth - 1, -beta, -alpha)

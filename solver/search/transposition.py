@@ -1,46 +1,63 @@
-"""What a search remembers of the positions that it has met: a bound and the best cell.
+"""The transposition table: what a search remembers of positions that it may meet again.
 
-A result counts only at the depth that it was found at. The best cell counts at every depth: it is
-tried first the next time.
+Of each position it keeps the bounds of its value and the best move. Bounds count only at the depth
+that they were found at; the best move counts at every depth: it is tried first the next time.
+Knows no game: a position is a key of bytes, a move is a number.
 """
+
+from solver.search import LOWEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    Entry: TypeAlias = tuple[int, int, int, int]  # depth, kind of bound, value, best cell
+    Entry: TypeAlias = tuple[int, int, int, int]  # depth, value at least, value at most, best move
 
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-UNKNOWN = 0  # no cell: on a board with a border, cell 0 is never free
-ALL_BYTES = 200_000_000  # what a table may take, at about
-ENTRY_BYTES = 300  # one entry without its board
+NO_MOVE = 0  # so no move may have this number
+ALL_BYTES = 200_000_000  # what a large table may take, at about
+ENTRY_BYTES = 300  # one entry without its key
+
+
+def room_for(key_bytes: int) -> int:
+    """Return how many positions with keys of this length a large table may hold."""
+    return ALL_BYTES // (ENTRY_BYTES + key_bytes)
 
 
 class TranspositionTable:
-    """A table of results by position; when it is full, it only brings up to date what it has."""
+    """Results by position; a full table only brings up to date what it has."""
 
     __slots__ = ("entries", "room")
 
-    def __init__(self, board_bytes: int) -> None:
+    def __init__(self, room: int) -> None:
         self.entries: dict[bytes, Entry] = {}
-        self.room = ALL_BYTES // (ENTRY_BYTES + board_bytes)
+        self.room = room
 
     def recall(self, key: bytes, depth: int, alpha: int, beta: int) -> tuple[int | None, int]:
-        """Return the value, if what is known settles the window, and the cell to try first."""
+        """Return the value, if what is known settles the window, and the move to try first."""
         known = self.entries.get(key)
         if known is None:
-            return None, UNKNOWN
-        seen, bound, value, cell = known
-        if seen == depth and (
-            bound == EXACT
-            or (bound == AT_LEAST and value >= beta)
-            or (bound == AT_MOST and value <= alpha)
-        ):
-            return value, cell
-        return None, cell
+            return None, NO_MOVE
+        seen, low, high, move = known
+        if seen == depth:
+            if low >= beta or low == high:
+                return low, move
+            if high <= alpha:
+                return high, move
+        return None, move
 
-    def keep(self, key: bytes, depth: int, alpha: int, beta: int, value: int, cell: int) -> None:
-        """Remember the result of a search with this window."""
-        if len(self.entries) < self.room or key in self.entries:
-            bound = AT_LEAST if value >= beta else EXACT if value > alpha else AT_MOST
-            self.entries[key] = depth, bound, value, cell
+    def keep(
+        self, key: bytes, depth: int, alpha: int, beta: int, value: int, move: int = NO_MOVE
+    ) -> None:
+        """Remember the result of a search with this window, beside an older bound of this depth."""
+        known = self.entries.get(key)
+        if known is None and len(self.entries) >= self.room:
+            return
+        low, high = LOWEST, -LOWEST
+        if known is not None and known[0] == depth:
+            low, high = known[1], known[2]
+        self.entries[key] = (
+            depth,
+            low if value <= alpha else value,
+            high if value >= beta else value,
+            move,
+        )

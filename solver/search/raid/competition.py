@@ -8,8 +8,8 @@ this process since it began, so that starting up is paid for as well.
 from time import process_time
 
 from solver.games.raid import FREE, RAID, STAKE
+from solver.search import SearchStopped
 from solver.search.raid.endgame import Endgame
-from solver.search.raid.search import SearchStopped
 from solver.search.raid.selective import Selective
 from solver.search.raid.time_budget import budget_of
 
@@ -73,14 +73,14 @@ class CompetitionPlayer:
 
     def _solved(self) -> ChosenMove | None:
         """Return a move of perfect play to the end, unless the time is up before it is known."""
-        field, root = self.selective.outlooks.field, self.selective.root
-        endgame = Endgame(field, field.node(root.owners, root.score), self.side, self._late)
+        geometry, root = self.selective.evaluation.geometry, self.selective.root
+        endgame = Endgame(geometry, geometry.node(root.owners, root.score), self.side, self._late)
         try:
             cell, turned = endgame.solve()
         except SearchStopped:
             return None
         nodes = self.selective.nodes + endgame.nodes
-        move = RAID if turned else STAKE, field.inner(cell)
+        move = RAID if turned else STAKE, geometry.inner(cell)
         return self._choice(move, endgame.value, nodes, self.free, solved=True)
 
     def _promising(self) -> ChosenMove:

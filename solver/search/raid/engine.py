@@ -6,10 +6,11 @@ later must exceed it, and the window says so. See docs/engine.md.
 """
 
 from solver.games.raid import RAID, STAKE
-from solver.search.raid.last_plies import LOWEST, far_reply, near_reply
+from solver.search import LOWEST
+from solver.search import SearchStopped as SearchStopped
+from solver.search.raid.last_plies import far_reply, near_reply
 from solver.search.raid.node import CELL_MASK, Geometry
 from solver.search.raid.search import Search
-from solver.search.raid.search import SearchStopped as SearchStopped
 from solver.search.raid.threats import Threats
 
 TYPE_CHECKING = False
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from solver.games.raid import Move, Position, RaidGame
+    from solver.search.transposition import TranspositionTable
 
     Way: TypeAlias = tuple[int, int, list[int]]  # kind, cell (with border), pawns that it turns
 
 TABLE_DEPTH = 6  # below it too few positions are met again to pay for remembering them
+TABLE_ROOM = 20_000  # positions; some 20 MB on the largest board
 
 
 class RaidEngine:
@@ -30,26 +33,27 @@ class RaidEngine:
     `stop` is asked often; when it returns True, the call under way ends by SearchStopped.
     """
 
-    __slots__ = ("game", "position", "field", "root", "side", "score", "search")
+    __slots__ = ("game", "position", "geometry", "root", "side", "score", "search")
 
     def __init__(
         self, game: "RaidGame", position: "Position", stop: "Callable[[], bool] | None" = None
     ) -> None:
         self.game = game
         self.position = position
-        self.field = Geometry(game.size, game.values)
+        self.geometry = Geometry(game.size, game.values)
         board, self.side = position
-        self.root = self.field.node(self.field.owners(board, game.pawns), game.score(position))
+        owners = self.geometry.owners(board, game.pawns)
+        self.root = self.geometry.node(owners, game.score(position))
         self.score = self.root.score if self.side == 0 else -self.root.score
-        self.search = Search(self.field, stop)
+        self.search = Search(self.geometry, stop)
 
     def choose(self, depth: int) -> "tuple[Move, int, int]":
         """Return the first of the best moves, its value for player 0, and the nodes it took."""
         self.search.nodes = 1
         depth = min(depth, len(self.root.orders[0]))
-        self.search.table = {} if depth >= TABLE_DEPTH else None
+        self.search.table = _table() if depth >= TABLE_DEPTH else None
         chosen, best = self._choose(depth)
-        move = chosen[0], self.field.inner(chosen[1])
+        move = chosen[0], self.geometry.inner(chosen[1])
         return move, (best if self.side == 0 else -best), self.search.nodes
 
     def ties(self, depth: int, value: int) -> "list[Move]":
@@ -59,7 +63,7 @@ class RaidEngine:
         found = []
         for key in self.root.orders[self.side]:
             cell = key & CELL_MASK
-            turned = self.field.turned(self.root.owners, self.side, cell)
+            turned = self.geometry.turned(self.root.owners, self.side, cell)
             for pawns in [[], turned] if turned else [[]]:
                 if self._after(cell, pawns, depth, wanted - 1, wanted + 1) == wanted:
                     found += self._moves_of(cell, pawns, bool(turned))
@@ -67,11 +71,11 @@ class RaidEngine:
 
     def _moves_of(self, cell: int, turned: list[int], may_turn: bool) -> "list[Move]":
         """Return the moves that fill a cell and turn the pawns: a Raid may turn none either."""
-        inner = self.field.inner(cell)
+        inner = self.geometry.inner(cell)
         if turned:
             return [(RAID, inner)]
         own = self.side + 1
-        beside = any(self.root.owners[cell + offset] == own for offset in self.field.beside)
+        beside = any(self.root.owners[cell + offset] == own for offset in self.geometry.beside)
         return [(STAKE, inner), (RAID, inner)] if beside and not may_turn else [(STAKE, inner)]
 
     def _choose(self, depth: int) -> tuple[tuple[int, int], int]:
@@ -82,7 +86,7 @@ class RaidEngine:
         threats = None
         for kind, cell, turned in ways:
             floor = best - 1 if (kind, cell) < chosen else best
-            missing = floor - self.score - self.field.gain_of(cell, turned)
+            missing = floor - self.score - self.geometry.gain_of(cell, turned)
             if threats and threats.refute(cell, turned, missing):
                 value = floor
             else:
@@ -91,7 +95,7 @@ class RaidEngine:
             if value > floor:
                 chosen, best = (kind, cell), value
             if depth == 3 and threats is None:
-                threats = Threats(self.field, self.root, self.side)
+                threats = Threats(self.geometry, self.root, self.side)
         for cell in dominated:
             may_tie = (STAKE, cell) < chosen and most[cell] >= best
             if may_tie and self._after(cell, [], depth, best - 1, best) >= best:
@@ -107,10 +111,10 @@ class RaidEngine:
         dominated = []
         for key in self.root.orders[self.side]:
             cell = key & CELL_MASK
-            turned = self.field.turned(self.root.owners, self.side, cell)
+            turned = self.geometry.turned(self.root.owners, self.side, cell)
             if turned:
                 ways.append((RAID, cell, turned))
-            if not turned or self.field.any_negative:
+            if not turned or self.geometry.any_negative:
                 ways.append((STAKE, cell, []))
             else:
                 dominated.append(cell)
@@ -118,13 +122,19 @@ class RaidEngine:
 
     def _after(self, cell: int, turned: list[int], depth: int, alpha: int, beta: int) -> int:
         """Return the value of a move if it lies between the bounds, else one beyond."""
-        after = self.score + self.field.gain_of(cell, turned)
+        after = self.score + self.geometry.gain_of(cell, turned)
         if depth == 1:
             return after
         if depth == 2:
-            far = far_reply(self.field, self.root.orders[1 - self.side], cell)
+            far = far_reply(self.geometry, self.root.orders[1 - self.side], cell)
             if after - far <= alpha:
                 return after - far
-            return after - near_reply(self.field, self.root, self.side, cell, turned, far)
-        child = self.field.child(self.root, self.side, cell, turned)
+            return after - near_reply(self.geometry, self.root, self.side, cell, turned, far)
+        child = self.geometry.child(self.root, self.side, cell, turned)
         return -self.search.value(child, 1 - self.side, depth - 1, -beta, -alpha)
+
+
+def _table() -> "TranspositionTable":
+    from solver.search.transposition import TranspositionTable  # late: most requests need none
+
+    return TranspositionTable(TABLE_ROOM)

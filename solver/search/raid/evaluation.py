@@ -2,18 +2,18 @@
 
 A free cell is a fight: whoever fills it first has its gain and takes the enemy's away. Both gains
 together are the *heat* of the cell, and whose gain is larger tells which way it *leans*; a cell
-that only one side stands beside leans to that side, too. The outlook of the side to move is the
-score, all leans, and a share of the hottest cell, which is its to fill. The shares were found by
+that only one side stands beside leans to that side, too. The value for the side to move is the
+score, all leans, and a part of the hottest cell, which is its to fill. The weights were found by
 games, see docs/engine.md.
 
 A cell's heat and lean follow from its four neighbours alone. They are a code of two bits each, and
-what a code means for a cell is worked out once (a `View`). A move changes few codes, so what it
-leads to is told (`look`) before the position after it is made (`after`).
+what a code means for a cell is worked out once (a `CellView`). A move changes few codes, so what it
+leads to is told (`preview`) before the position after it is made (`child`).
 """
 
 from bisect import bisect_left, insort
 
-from solver.search.raid.last_plies import LOWEST
+from solver.search import LOWEST
 from solver.search.raid.node import BORDER, CELL_BITS, CELL_MASK, NOBODY
 
 TYPE_CHECKING = False
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
     Turned: TypeAlias = tuple[int, ...]
     # heat, lean to side 0, and by side: the gain and what is turned for it
-    View: TypeAlias = tuple[int, int, tuple[int, int], tuple[Turned, Turned]]
-    # outlook for the mover, cell, gain, turned pawns, new views by cell
-    Look: TypeAlias = tuple[int, int, int, Turned, dict[int, tuple[int, View]]]
+    CellView: TypeAlias = tuple[int, int, tuple[int, int], tuple[Turned, Turned]]
+    # value for the mover, cell, gain, turned pawns, new views by cell
+    MovePreview: TypeAlias = tuple[int, int, int, Turned, dict[int, tuple[int, CellView]]]
 
-POINT = 20  # an outlook is counted in twentieths of a point
+POINT = 20  # values are counted in twentieths of a point
 
 
 class Weights:
     """What counts how much, in twentieths.
 
-    A cell leans by a share of the difference of the `gains` there, and by a share of its value to
-    the only side that is `beside` it; the side to move has a share of the hottest cell's `heat`.
+    A cell leans by a part of the difference of the `gains` there, and by a part of its value to
+    the only side that is `beside` it; the side to move has a part of the hottest cell's `heat`.
     """
 
     __slots__ = ("gains", "beside", "heat")
@@ -58,7 +58,7 @@ class EvalNode:
         self,
         owners: bytearray,
         codes: bytearray,
-        views: "list[View | None]",
+        views: "list[CellView | None]",
         order: list[int],
         lean: int,
         score: int,
@@ -72,34 +72,34 @@ class EvalNode:
 
 
 class Evaluation:
-    """The prospects of one field. Views are kept by cell and code once they were needed."""
+    """The evaluation on one board. Views are kept by cell and code once they were needed."""
 
-    __slots__ = ("field", "shares", "steps", "known")
+    __slots__ = ("geometry", "weights", "steps", "known")
 
-    def __init__(self, field: "Geometry", shares: Weights) -> None:
-        self.field = field
-        self.shares = shares
+    def __init__(self, geometry: "Geometry", weights: Weights) -> None:
+        self.geometry = geometry
+        self.weights = weights
         # A neighbour's place in a cell's code: the one above is the lowest two bits, and so on.
         # For each step to a neighbour: the shift of the cell in that neighbour's code.
-        self.steps = tuple(zip(field.beside, (6, 4, 2, 0), strict=True))
-        self.known: dict[int, View] = {}
+        self.steps = tuple(zip(geometry.beside, (6, 4, 2, 0), strict=True))
+        self.known: dict[int, CellView] = {}
 
-    def prospect(self, owners: bytearray, score: int) -> EvalNode:
-        """Return the prospect of a position."""
+    def node(self, owners: bytearray, score: int) -> EvalNode:
+        """Return the node of a position."""
         codes = bytearray(len(owners))
-        views: list[View | None] = [None] * len(owners)
+        views: list[CellView | None] = [None] * len(owners)
         order = []
         lean = 0
         for cell, owner in enumerate(owners):
             if owner == NOBODY:
                 codes[cell] = code = self._code(owners, cell)
-                views[cell] = view = self.view(cell, code)
+                views[cell] = view = self.cell_view(cell, code)
                 order.append(cell - (view[0] << CELL_BITS))
                 lean += view[1]
         return EvalNode(owners, codes, views, sorted(order), lean, score)
 
     def _code(self, owners: bytearray, cell: int) -> int:
-        above, left, right, below = self.field.beside
+        above, left, right, below = self.geometry.beside
         return (
             owners[cell + above]
             | owners[cell + left] << 2
@@ -107,24 +107,24 @@ class Evaluation:
             | owners[cell + below] << 6
         )
 
-    def outlook(self, at: EvalNode, side: "Side") -> int:
+    def value(self, node: EvalNode, side: "Side") -> int:
         """Return what a position is worth to the side to move, in twentieths of a point."""
-        standing = POINT * at.score + at.lean
-        tempo = -(at.order[0] >> CELL_BITS) * self.shares.heat if at.order else 0
+        standing = POINT * node.score + node.lean
+        tempo = -(node.order[0] >> CELL_BITS) * self.weights.heat if node.order else 0
         return (standing if side == 0 else -standing) + tempo
 
-    def view(self, cell: int, code: int) -> "View":
+    def cell_view(self, cell: int, code: int) -> "CellView":
         """Return what a free cell with such neighbours offers to both sides."""
         key = cell << 8 | code
         view = self.known.get(key)
         if view is None:
-            view = self.known[key] = self._view(cell, code)
+            view = self.known[key] = self._cell_view(cell, code)
         return view
 
-    def _view(self, cell: int, code: int) -> "View":
-        values = self.field.values
+    def _cell_view(self, cell: int, code: int) -> "CellView":
+        values = self.geometry.values
         pawns: tuple[list[int], list[int]] = [], []
-        for place, offset in enumerate(self.field.beside):
+        for place, offset in enumerate(self.geometry.beside):
             owner = code >> 2 * place & 3
             if owner not in (NOBODY, BORDER):
                 pawns[owner - 1].append(cell + offset)
@@ -135,13 +135,13 @@ class Evaluation:
             gains.append(value + max(0, raid))
             turned.append(tuple(enemy) if raid > 0 else ())
         beside = bool(pawns[0]) - bool(pawns[1])
-        shares = self.shares
-        lean = shares.gains * (gains[0] - gains[1]) + shares.beside * value * beside
+        weights = self.weights
+        lean = weights.gains * (gains[0] - gains[1]) + weights.beside * value * beside
         return gains[0] + gains[1], lean, (gains[0], gains[1]), (turned[0], turned[1])
 
-    def look(self, at: EvalNode, side: "Side", cell: int) -> "Look":
+    def preview(self, node: EvalNode, side: "Side", cell: int) -> "MovePreview":
         """Return what filling a cell leads to, in the better way at once."""
-        views, codes, known = at.views, at.codes, self.known
+        views, codes, known = node.views, node.codes, self.known
         view = views[cell]
         assert view is not None, "only free cells are filled"
         turned = view[3][side]
@@ -155,33 +155,33 @@ class Evaluation:
                 near = pawn + offset
                 if views[near] is not None and near != cell:
                     changes[near] = changes.get(near, codes[near]) ^ 3 << shift
-        lean = at.lean - view[1]
+        lean = node.lean - view[1]
         hottest = LOWEST
         fresh = {}
         for near, code in changes.items():
-            new = known.get(near << 8 | code) or self.view(near, code)
+            new = known.get(near << 8 | code) or self.cell_view(near, code)
             fresh[near] = code, new
             lean += new[1] - views[near][1]  # type: ignore[index]  # changes are of free cells
             hottest = max(hottest, new[0])
-        for key in at.order:
+        for key in node.order:
             other = key & CELL_MASK
             if other != cell and other not in changes:
                 hottest = max(hottest, -(key >> CELL_BITS))
                 break
-        tempo = 0 if hottest == LOWEST else self.shares.heat * hottest
+        tempo = 0 if hottest == LOWEST else self.weights.heat * hottest
         gain = view[2][side]
-        standing = POINT * at.score + lean
-        outlook = (standing if side == 0 else -standing) + POINT * gain - tempo
-        return outlook, cell, gain, turned, fresh
+        standing = POINT * node.score + lean
+        value = (standing if side == 0 else -standing) + POINT * gain - tempo
+        return value, cell, gain, turned, fresh
 
-    def after(self, at: EvalNode, side: "Side", look: "Look") -> EvalNode:
-        """Return the position that a look has looked at."""
-        _, cell, gain, turned, fresh = look
+    def child(self, node: EvalNode, side: "Side", preview: "MovePreview") -> EvalNode:
+        """Return the position that a preview tells of."""
+        _, cell, gain, turned, fresh = preview
         owners, codes, views, order = (
-            at.owners.copy(),
-            at.codes.copy(),
-            at.views.copy(),
-            at.order.copy(),
+            node.owners.copy(),
+            node.codes.copy(),
+            node.views.copy(),
+            node.order.copy(),
         )
         owners[cell] = side + 1
         for pawn in turned:
@@ -189,11 +189,11 @@ class Evaluation:
         gone = views[cell]
         assert gone is not None, "only free cells are filled"
         del order[bisect_left(order, cell - (gone[0] << CELL_BITS))]
-        lean = at.lean - gone[1]
+        lean = node.lean - gone[1]
         views[cell] = None
         for near, (code, new) in fresh.items():
             old = views[near]
-            assert old is not None, "only free cells are looked at anew"
+            assert old is not None, "only free cells have new views"
             codes[near] = code
             views[near] = new
             lean += new[1] - old[1]
@@ -201,5 +201,5 @@ class Evaluation:
                 del order[bisect_left(order, near - (old[0] << CELL_BITS))]
                 insort(order, near - (new[0] << CELL_BITS))
         return EvalNode(
-            owners, codes, views, order, lean, at.score + (gain if side == 0 else -gain)
+            owners, codes, views, order, lean, node.score + (gain if side == 0 else -gain)
         )

@@ -5,13 +5,13 @@ reply further away than distance 2 as it was, so the best reply is either the fi
 sorted replies or one of at most twelve cells near the move.
 """
 
+from solver.search import LOWEST
 from solver.search.raid.node import CELL_BITS, CELL_MASK, NOBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solver.search.raid.node import Geometry, Node, Order, Side
 
-LOWEST = -(1 << 60)
 MOST_TOUCHED = 13  # the cell of a move and the twelve within distance 2
 
 
@@ -21,7 +21,7 @@ def one_ply(node: "Node", side: "Side") -> int:
     return score - (node.orders[side][0] >> CELL_BITS)
 
 
-def two_plies(field: "Geometry", node: "Node", side: "Side", alpha: int, beta: int) -> int:
+def two_plies(geometry: "Geometry", node: "Node", side: "Side", alpha: int, beta: int) -> int:
     """Return the value for the side to move if it lies between the bounds, else the nearer bound.
 
     At least two cells must be free.
@@ -35,21 +35,21 @@ def two_plies(field: "Geometry", node: "Node", side: "Side", alpha: int, beta: i
         if after - surest <= alpha:
             break
         cell = key & CELL_MASK
-        far = far_reply(field, replies, cell)
+        far = far_reply(geometry, replies, cell)
         if after - far <= alpha:
             continue
-        for turned in field.ways(node.owners, side, cell):
-            after = score + field.gain_of(cell, turned)
-            value = after - near_reply(field, node, side, cell, turned, far)
+        for turned in geometry.ways(node.owners, side, cell):
+            after = score + geometry.gain_of(cell, turned)
+            value = after - near_reply(geometry, node, side, cell, turned, far)
             if value >= beta:
                 return beta
             alpha = max(alpha, value)
     return alpha
 
 
-def far_reply(field: "Geometry", replies: "Order", cell: int) -> int:
+def far_reply(geometry: "Geometry", replies: "Order", cell: int) -> int:
     """Return the largest gain that a move on the cell cannot touch; LOWEST if there is none."""
-    touched = field.touched
+    touched = geometry.touched
     for key in replies:
         if (key & CELL_MASK) - cell not in touched:
             return -(key >> CELL_BITS)
@@ -57,15 +57,15 @@ def far_reply(field: "Geometry", replies: "Order", cell: int) -> int:
 
 
 def near_reply(
-    field: "Geometry", node: "Node", side: "Side", cell: int, turned: list[int], reply: int
+    geometry: "Geometry", node: "Node", side: "Side", cell: int, turned: list[int], reply: int
 ) -> int:
     """Return the enemy's best gain after a move of the side: near its cell, or else `reply`."""
-    owners, values, width = node.owners, field.values, field.width
+    owners, values, width = node.owners, geometry.values, geometry.width
     own, enemy = side + 1, 2 - side
     owners[cell] = own
     for pawn in turned:
         owners[pawn] = own
-    for offset in field.near:
+    for offset in geometry.near:
         free = cell + offset
         if owners[free] == NOBODY:
             gain = 0

@@ -1,89 +1,93 @@
-"""The middle game of the COMPETITION player: a narrow, deep search by outlooks.
+"""The middle game of the COMPETITION player: a narrow, deep search by evaluation.
 
-Raid has far more moves than matter. Of the hottest cells each position looks at a dozen, one ply
-ahead, and searches the half of them that promise most. That proves nothing, but it sees much
+Raid has far more moves than matter. Of the hottest cells each position previews a dozen
+moves and searches the half of them that promise most. That proves nothing, but it sees much
 further than a full search in the same time, and games say that this is worth more.
 """
 
 from solver.games.raid import RAID, STAKE
+from solver.search import LOWEST
 from solver.search.deepening import Deepening
 from solver.search.raid.evaluation import POINT, Evaluation, Weights
-from solver.search.raid.last_plies import LOWEST
 from solver.search.raid.node import CELL_MASK, Geometry
-from solver.search.transposition import UNKNOWN
+from solver.search.transposition import NO_MOVE, TranspositionTable, room_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solver.games.raid import Move, Position, RaidGame
-    from solver.search.raid.evaluation import EvalNode, Look
+    from solver.search.raid.evaluation import EvalNode, MovePreview
     from solver.search.raid.node import Side
 
-LOOKED_AT, SEARCHED = 12, 6  # how many of the hottest cells, and the most promising of those
-ROOT_LOOKED_AT, ROOT_SEARCHED = 48, 12  # the same for the move that is going to be made
+PREVIEWED, SEARCHED = 12, 6  # how many of the hottest cells, and the most promising of those
+ROOT_PREVIEWED, ROOT_SEARCHED = 48, 12  # the same for the move that is going to be made
 
 
 class Selective(Deepening):
-    """The search of one move; its ways are looks, its values outlooks in parts of a point."""
+    """The search of one move; its moves are previews, its values in parts of a point."""
 
-    __slots__ = ("outlooks",)
+    __slots__ = ("evaluation",)
 
-    closed = 1
+    closed_plies = 1
 
     def __init__(
         self,
         game: "RaidGame",
         position: "Position",
         stop: "Callable[[], bool]" = lambda: False,
-        shares: Weights | None = None,
+        weights: Weights | None = None,
     ) -> None:
         board, side = position
-        field = Geometry(game.size, game.values)
-        self.outlooks = Evaluation(field, shares or Weights())
-        root = self.outlooks.prospect(field.owners(board, game.pawns), game.score(position))
-        looks = self._promising(root, side, ROOT_LOOKED_AT)[:ROOT_SEARCHED]
-        super().__init__(root, side, looks, looks[0][0], stop, field.width**2)
+        geometry = Geometry(game.size, game.values)
+        self.evaluation = Evaluation(geometry, weights or Weights())
+        root = self.evaluation.node(geometry.owners(board, game.pawns), game.score(position))
+        previews = self._promising(root, side, ROOT_PREVIEWED)[:ROOT_SEARCHED]
+        table = TranspositionTable(room_for(len(root.owners)))
+        super().__init__(root, side, previews, previews[0][0], stop, table)
 
     @property
     def move(self) -> "Move":
         """Return the best move so far."""
-        _, cell, _, turned, _ = self.ways[0]
-        return RAID if turned else STAKE, self.outlooks.field.inner(cell)
+        _, cell, _, turned, _ = self.root_moves[0]
+        return RAID if turned else STAKE, self.evaluation.geometry.inner(cell)
 
     @property
     def points(self) -> int:
         """Return what the best move so far promises, in whole points."""
         return round(self.value / POINT)
 
-    def _promising(self, at: "EvalNode", side: "Side", number: int) -> "list[Look]":
+    def _promising(self, node: "EvalNode", side: "Side", number: int) -> "list[MovePreview]":
         """Return the moves on the hottest cells, the most promising first."""
-        look = self.outlooks.look
-        looks = [look(at, side, key & CELL_MASK) for key in at.order[:number]]
-        looks.sort(reverse=True)
-        return looks
+        preview = self.evaluation.preview
+        previews = [preview(node, side, key & CELL_MASK) for key in node.order[:number]]
+        previews.sort(reverse=True)
+        return previews
 
-    def _child(self, at: "EvalNode", side: "Side", way: "Look") -> "EvalNode":
-        return self.outlooks.after(at, side, way)
+    def _child(self, node: "EvalNode", side: "Side", move: "MovePreview") -> "EvalNode":
+        return self.evaluation.child(node, side, move)
+
+    def _key(self, node: "EvalNode") -> bytes:
+        return bytes(node.owners)  # who moves follows from the number of free cells
 
     def _last_plies(
-        self, at: "EvalNode", side: "Side", depth: int, alpha: int, beta: int
+        self, node: "EvalNode", side: "Side", depth: int, alpha: int, beta: int
     ) -> int | None:
-        if not at.order:
-            return self.outlooks.outlook(at, side)
-        return self._promising(at, side, LOOKED_AT)[0][0] if depth == 1 else None
+        if not node.order:
+            return self.evaluation.value(node, side)
+        return self._promising(node, side, PREVIEWED)[0][0] if depth == 1 else None
 
-    def _best(
-        self, at: "EvalNode", side: "Side", depth: int, alpha: int, beta: int, first: int
+    def _best_move(
+        self, node: "EvalNode", side: "Side", depth: int, alpha: int, beta: int, first: int
     ) -> tuple[int, int]:
-        looks = self._promising(at, side, LOOKED_AT)[:SEARCHED]
-        if first != UNKNOWN:
-            looks.sort(key=lambda look: look[1] != first)
-        best, chosen = LOWEST, UNKNOWN
-        for look in looks:
-            value = self._after(at, side, look, depth, alpha, beta, best == LOWEST)
+        previews = self._promising(node, side, PREVIEWED)[:SEARCHED]
+        if first != NO_MOVE:
+            previews.sort(key=lambda preview: preview[1] != first)
+        best, chosen = LOWEST, NO_MOVE
+        for preview in previews:
+            value = self._value_of_move(node, side, preview, depth, alpha, beta, best == LOWEST)
             if value > best:
-                best, chosen = value, look[1]
+                best, chosen = value, preview[1]
                 if best >= beta:
                     break
                 alpha = max(alpha, best)

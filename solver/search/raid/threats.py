@@ -20,31 +20,31 @@ MOST_THREATS = 6  # more cost more than they save
 class Threats:
     """What the enemy of a side would do next in a position."""
 
-    __slots__ = ("field", "node", "side", "found")
+    __slots__ = ("geometry", "node", "side", "found")
 
-    def __init__(self, field: "Geometry", node: "Node", side: "Side") -> None:
-        self.field = field
+    def __init__(self, geometry: "Geometry", node: "Node", side: "Side") -> None:
+        self.geometry = geometry
         self.node = node
         self.side = side
         self.found = [self._threat(key) for key in node.orders[1 - side][:MOST_THREATS]]
 
     def _threat(self, key: int) -> tuple[int, int, int]:
         """Return the cell of a threat, its gain, and the gain of the best reply to it."""
-        field, node, side = self.field, self.node, self.side
+        geometry, node, side = self.geometry, self.node, self.side
         cell = key & CELL_MASK
         gain = -(key >> CELL_BITS)
-        turned = field.turned(node.owners, 1 - side, cell)
-        if field.gain_of(cell, turned) != gain:  # negative values: the Stake is the threat
+        turned = geometry.turned(node.owners, 1 - side, cell)
+        if geometry.gain_of(cell, turned) != gain:  # negative values: the Stake is the threat
             turned = []
-        far = far_reply(field, node.orders[side], cell)
-        return cell, gain, near_reply(field, node, 1 - side, cell, turned, far)
+        far = far_reply(geometry, node.orders[side], cell)
+        return cell, gain, near_reply(geometry, node, 1 - side, cell, turned, far)
 
     def refute(self, cell: int, turned: list[int], missing: int) -> bool:
         """Tell whether some threat surely keeps a move from gaining more than `missing` afterwards.
 
         What it gains afterwards is the reply to the threat less the threat.
         """
-        close = self.field.close
+        close = self.geometry.close
         for threat, gain, reply in self.found:
             if (
                 reply - gain <= missing
@@ -56,9 +56,9 @@ class Threats:
 
     def _gains_near(self, cell: int, turned: list[int], most: int) -> bool:
         """Tell whether no free cell that a move touches can gain the mover more than `most`."""
-        owners, values, width = self.node.owners, self.field.values, self.field.width
+        owners, values, width = self.node.owners, self.geometry.values, self.geometry.width
         enemy = 2 - self.side
-        for offset in self.field.near if turned else self.field.beside:
+        for offset in self.geometry.near if turned else self.geometry.beside:
             free = cell + offset
             if owners[free] == NOBODY:
                 gain = values[free]

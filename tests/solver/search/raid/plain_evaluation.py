@@ -1,12 +1,12 @@
-"""The outlook of a Raid position by the rules alone: slow, and plain enough to be believed."""
+"""The evaluation of a Raid position by the rules alone: slow, and plain enough to be believed."""
 
 from solver.games.raid import FREE, RAID, STAKE, Move, Position, RaidGame
 from solver.search.raid.evaluation import POINT, Weights
 
-SHARES = Weights()
+WEIGHTS = Weights()
 
 
-def plain_outlook(game: RaidGame, position: Position) -> int:
+def plain_evaluation(game: RaidGame, position: Position) -> int:
     """Return what a position is worth to the side to move, in parts of a point."""
     board, side = position
     free = [cell for cell, pawn in enumerate(board) if pawn == FREE]
@@ -16,9 +16,9 @@ def plain_outlook(game: RaidGame, position: Position) -> int:
         ours, theirs = gain(game, (board, 0), cell), gain(game, (board, 1), cell)
         beside = {board[near] for near in game.neighbours[cell]}
         next_to = (game.pawns[0] in beside) - (game.pawns[1] in beside)
-        standing += SHARES.gains * (ours - theirs) + SHARES.beside * game.values[cell] * next_to
+        standing += WEIGHTS.gains * (ours - theirs) + WEIGHTS.beside * game.values[cell] * next_to
         heats.append(ours + theirs)
-    tempo = SHARES.heat * max(heats) if heats else 0
+    tempo = WEIGHTS.heat * max(heats) if heats else 0
     return (standing if side == 0 else -standing) + tempo
 
 
@@ -39,8 +39,8 @@ def better_ways(game: RaidGame, position: Position) -> list[Move]:
 
 
 def plain_value(game: RaidGame, position: Position, depth: int) -> int:
-    """Return the outlook for the side to move after so many plies of the better ways."""
+    """Return the value for the side to move after so many plies of the better ways."""
     ways = better_ways(game, position)
     if depth == 0 or not ways:
-        return plain_outlook(game, position)
+        return plain_evaluation(game, position)
     return max(-plain_value(game, game.play(position, way), depth - 1) for way in ways)

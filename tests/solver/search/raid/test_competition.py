@@ -8,7 +8,7 @@ from solver.games.raid import STAKE, RaidGame
 from solver.search import minimax
 from solver.search.raid.competition import MOST_CELLS, choose_within, solving_time
 from tests.solver.raid_boards import requests
-from tests.solver.search.raid.plain_evaluation import better_ways, plain_outlook
+from tests.solver.search.raid.plain_evaluation import better_ways, plain_evaluation
 
 
 class Ticking:
@@ -34,12 +34,12 @@ def test_a_legal_move_is_always_ready(request: Request, seconds: float) -> None:
 
 @given(requests(competition=True, largest=4))
 def test_without_time_the_move_is_the_most_promising_at_once(request: Request) -> None:
-    """What is ready before any search leads to the position with the best outlook."""
+    """What is ready before any search leads to the position with the best value."""
     game = request.game()
     start = game.initial()
     choice = choose_within(game, start, 0.0, Ticking(0.01, now=5.0))
-    best = max(-plain_outlook(game, game.play(start, move)) for move in better_ways(game, start))
-    assert -plain_outlook(game, game.play(start, choice.move)) == best
+    best = max(-plain_evaluation(game, game.play(start, move)) for move in better_ways(game, start))
+    assert -plain_evaluation(game, game.play(start, choice.move)) == best
     assert (choice.depth, choice.nodes, choice.solved) == (1, 0, False)
 
 

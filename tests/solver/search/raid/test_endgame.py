@@ -16,13 +16,13 @@ from tests.solver.raid_boards import requests
 def compare(game: RaidGame, board: str, side: int) -> None:
     """Assert that the end is solved to its value, by a move that has it."""
     position = board, side
-    field = Geometry(game.size, game.values)
-    root = field.node(field.owners(board, game.pawns), game.score(position))
-    endgame = Endgame(field, root, side, lambda: False)
+    geometry = Geometry(game.size, game.values)
+    root = geometry.node(geometry.owners(board, game.pawns), game.score(position))
+    endgame = Endgame(geometry, root, side, lambda: False)
     cell, turned = endgame.solve()
     sign, free = 1 - 2 * side, board.count(".")
     assert sign * endgame.value == RaidEngine(game, position).choose(free)[1]
-    after = game.play(position, (RAID if turned else STAKE, field.inner(cell)))
+    after = game.play(position, (RAID if turned else STAKE, geometry.inner(cell)))
     rest = RaidEngine(game, after).choose(free - 1)[1] if free > 1 else game.score(after)
     assert sign * endgame.value == rest
 

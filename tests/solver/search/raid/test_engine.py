@@ -109,7 +109,7 @@ def test_a_twin_that_forgets_negative_values_is_caught() -> None:
         for board in ("X.O.", "XO..", ".XO.", "X..O"):
             game = RaidGame(2, values, board, "X")
             engine = RaidEngine(game, game.initial())
-            engine.field.any_negative = False
+            engine.geometry.any_negative = False
             right = minimax.choose(game, game.initial(), 2)[:2]
             assert chosen(game, 2) == right
             forgetful += engine.choose(2)[:2] != right

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from solver.formats.raid import Request
 from solver.games.raid import Move, RaidGame
-from solver.search import minimax
-from solver.search.raid.last_plies import LOWEST, one_ply, two_plies
+from solver.search import LOWEST, minimax
+from solver.search.raid.last_plies import one_ply, two_plies
 from solver.search.raid.node import CELL_BITS, CELL_MASK, Geometry, Node
 from solver.search.raid.threats import Threats
 from tests.solver.raid_boards import requests
@@ -14,35 +14,37 @@ from tests.solver.raid_boards import requests
 
 def root_of(game: RaidGame) -> tuple[Geometry, Node]:
     """Return the engine's view of a game's first position."""
-    field = Geometry(game.size, game.values)
-    return field, field.node(field.owners(game.board, game.pawns), game.score(game.initial()))
+    geometry = Geometry(game.size, game.values)
+    return geometry, geometry.node(
+        geometry.owners(game.board, game.pawns), game.score(game.initial())
+    )
 
 
-def outer(field: Geometry, cell: int) -> int:
+def outer(geometry: Geometry, cell: int) -> int:
     """Return the number that the engine gives to a cell of the game."""
-    row, column = divmod(cell, field.size)
-    return (row + 2) * field.width + column + 2
+    row, column = divmod(cell, geometry.size)
+    return (row + 2) * geometry.width + column + 2
 
 
-def play(field: Geometry, node: Node, side: int, game: RaidGame, move: Move, board: str) -> Node:
+def play(geometry: Geometry, node: Node, side: int, game: RaidGame, move: Move, board: str) -> Node:
     """Return the child of a node that the move of the game leads to."""
-    turned = [outer(field, cell) for cell in game.turned((board, side), move)]
-    return field.child(node, side, outer(field, move[1]), turned)
+    turned = [outer(geometry, cell) for cell in game.turned((board, side), move)]
+    return geometry.child(node, side, outer(geometry, move[1]), turned)
 
 
 @given(requests(largest=5, most_free=20), st.data())
 def test_a_child_is_what_its_board_would_give_anew(request: Request, data: st.DataObject) -> None:
     """After any moves, owners, gains, orders and score equal those made from the board."""
     game = request.game()
-    field, node = root_of(game)
+    geometry, node = root_of(game)
     position = game.initial()
     for _ in range(data.draw(st.integers(1, 4))):
         if game.is_over(position):
             break
         move = data.draw(st.sampled_from(game.moves(position)))
-        node = play(field, node, position[1], game, move, position[0])
+        node = play(geometry, node, position[1], game, move, position[0])
         position = game.play(position, move)
-    fresh = field.node(field.owners(position[0], game.pawns), game.score(position))
+    fresh = geometry.node(geometry.owners(position[0], game.pawns), game.score(position))
     assert (node.owners, node.orders, node.score) == (fresh.owners, fresh.orders, fresh.score)
     free = [key & CELL_MASK for key in node.orders[0]]
     for side in (0, 1):
@@ -53,10 +55,10 @@ def test_a_child_is_what_its_board_would_give_anew(request: Request, data: st.Da
 def test_gains_are_what_the_best_move_on_a_cell_adds(request: Request) -> None:
     """The gain of a cell is the larger change of the score by a Stake or a Raid there."""
     game = request.game()
-    field, node = root_of(game)
+    geometry, node = root_of(game)
     start = game.initial()
     for key in node.orders[0]:
-        cell = field.inner(key & CELL_MASK)
+        cell = geometry.inner(key & CELL_MASK)
         changes = [
             game.score(game.play(start, move)) - game.score(start)
             for move in game.moves(start)
@@ -69,21 +71,21 @@ def test_gains_are_what_the_best_move_on_a_cell_adds(request: Request) -> None:
 def test_the_last_plies_are_those_of_minimax(request: Request) -> None:
     """Closed forms for one and two plies give the values of plain search, for either sign."""
     game = request.game()
-    field, node = root_of(game)
+    geometry, node = root_of(game)
     start = game.initial()
     assert one_ply(node, 0) == minimax.choose(game, start, 1)[1]
     if len(node.orders[0]) > 1:
-        assert two_plies(field, node, 0, LOWEST, -LOWEST) == minimax.choose(game, start, 2)[1]
+        assert two_plies(geometry, node, 0, LOWEST, -LOWEST) == minimax.choose(game, start, 2)[1]
 
 
 @given(requests(largest=5, most_free=12), st.integers(-6, 6))
 def test_two_plies_respect_their_window(request: Request, alpha: int) -> None:
     """Outside the window the answer lies on the same side of it as the true value."""
     game = request.game()
-    field, node = root_of(game)
+    geometry, node = root_of(game)
     if len(node.orders[0]) > 1:
         true = minimax.choose(game, game.initial(), 2)[1]
-        found = two_plies(field, node, 0, alpha, alpha + 1)
+        found = two_plies(geometry, node, 0, alpha, alpha + 1)
         assert (found > alpha) == (true > alpha)
 
 
@@ -91,14 +93,14 @@ def test_two_plies_respect_their_window(request: Request, alpha: int) -> None:
 def test_a_refuted_move_really_gains_no_more(request: Request, missing: int) -> None:
     """What threats refute, plain search refutes: two plies gain no more than `missing`."""
     game = request.game()
-    field, node = root_of(game)
+    geometry, node = root_of(game)
     if len(node.orders[0]) < 3:
         return
-    threats = Threats(field, node, 0)
+    threats = Threats(geometry, node, 0)
     start = game.initial()
     for move in game.moves(start):
-        turned = [outer(field, cell) for cell in game.turned(start, move)]
-        if threats.refute(outer(field, move[1]), turned, missing):
+        turned = [outer(geometry, cell) for cell in game.turned(start, move)]
+        if threats.refute(outer(geometry, move[1]), turned, missing):
             after = game.play(start, move)
             gained = minimax.choose(game, after, 2)[1] - game.score(after)
             assert gained <= missing

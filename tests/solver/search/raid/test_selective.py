@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solver.formats.raid import Request
 from solver.games.raid import RaidGame
-from solver.search.raid.search import SearchStopped
+from solver.search import SearchStopped
 from solver.search.raid.selective import SEARCHED, Selective
 from tests.solver.raid_boards import requests
 from tests.solver.search.raid.plain_evaluation import plain_value
@@ -83,7 +83,7 @@ def test_the_largest_board_is_searched_narrowly() -> None:
 
 
 def test_stop_is_obeyed_at_once() -> None:
-    """A search that may not begin raises Stopped and keeps its first move."""
+    """A search that may not begin raises SearchStopped and keeps its first move."""
     game = RaidGame(3, (1,) * 9, "." * 9, "X")
     search = search_of(game)
     search.stop = lambda: True
