@@ -51,7 +51,7 @@ class KeyedRows(Generic[Key, Value]):
 def parse_keyed_rows(
     data: bytes, parse: Callable[[bytes], tuple[Key, Value, bytes] | None], shape: str
 ) -> KeyedRows[Key, Value]:
-    """Read rows up to the first line that is none; `parse` gives key, value and the value's text.
+    """Read rows up to the first that is not one; `parse` gives key, value and the value's text.
 
     Blank lines do not count. `shape` says what a row is, for whoever wrote another line.
     """
@@ -69,7 +69,7 @@ def parse_keyed_rows(
 
 
 def broken(expected: KeyedRows[Key, Value]) -> Finding | None:
-    """Return the judge error about expected rows that are none, or of which one is there twice."""
+    """Return the judge error about expected rows that cannot be read, or that repeat a key."""
     if expected.doubled:
         line, problem = expected.doubled[0][1].line, "a row is there twice"
     else:

@@ -20,7 +20,7 @@ MEMORY = 1 << 30  # bytes of address space
 REMEMBERED = 1024  # answers; each is a board of at most 700 bytes
 ROOT = Path(__file__).parent.parent.parent  # where the package `solver` lies
 
-Oracle: TypeAlias = Callable[[bytes], bytes | None]  # None: no answer that we can afford
+Oracle: TypeAlias = Callable[[bytes], bytes | None]  # None: no answer within its limits
 
 
 def oracle_of(question: Question) -> Oracle:

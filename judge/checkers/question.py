@@ -68,7 +68,7 @@ def refused(
 
 
 def request_of(data: bytes, parse: Callable[[str], Request]) -> Request | None:
-    """Return what a case asks, None if it is no request of the task: then the case is wrong."""
+    """Return what a case asks, None if it is not a request: then the case is wrong."""
     try:
         return parse(data.removeprefix(_BOM).decode("utf-8").replace("\r\n", "\n"))
     except (FormatError, UnicodeDecodeError):

@@ -7,7 +7,7 @@ is read once, forwards, in pieces: it may be compressed and tens of megabytes lo
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, dropwhile, islice, zip_longest
 from typing import IO
 
 PIECE = 1 << 16
@@ -49,6 +49,13 @@ def differences(expected: IO[bytes], actual: bytes) -> Iterator[LinePair]:
 def first_difference(expected: IO[bytes], actual: bytes) -> LinePair | None:
     """Return the first pair of lines that differ; None if the answer is right."""
     return next(differences(expected, actual), None)
+
+
+def from_first_difference(expected: IO[bytes], actual: bytes, after: int) -> list[LinePair]:
+    """Return the first pair of lines that differ and at most so many pairs after it."""
+    pairs = pairs_from_difference(expected, actual)
+    differing = dropwhile(lambda pair: (pair.expected or b"") == (pair.actual or b""), pairs)
+    return list(islice(differing, 1 + after))
 
 
 def pairs_from_difference(expected: IO[bytes], actual: bytes) -> Iterator[LinePair]:

@@ -1,4 +1,4 @@
-"""Answers to Raid as they come from strangers, and what is malformed in one."""
+"""Answers to Raid as students hand them in, and what is malformed in one."""
 
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
@@ -10,7 +10,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 def text_of(data: bytes) -> str:
-    """Return an answer as text with plain newlines; FormatError if it is none."""
+    """Return an answer as text with plain newlines; FormatError if it is not text."""
     if len(data) > LARGEST_ANSWER:
         raise FormatError(1, f"{len(data)} bytes", "a move and the rows of the board")
     if not data.strip():

@@ -27,7 +27,7 @@ class Worth:
 
 
 def worth_of(game: RaidGame, move: Move, depth: int, oracle: Oracle) -> Worth | None:
-    """Return what a legal first move is worth in a search of so many plies; None if unaffordable.
+    """Return what a legal first move is worth in a search to a depth; None if it costs too much.
 
     The line is played with the rules of the game; an answer that breaks them makes it None too.
     """

@@ -15,7 +15,7 @@ _ROW = re.compile(rb"([XO*]{9})[ \t]+([0-8])[ \t]+(\S+)")
 
 
 def parse_rows(data: bytes) -> Rows:
-    """Read rows up to the first line that is none."""
+    """Read rows up to the first line that is not one."""
     return parse_keyed_rows(data, _parse_row, "a board, a cell and a value")
 
 

@@ -1,4 +1,4 @@
-"""Judging a list of states (`board kind` a line, then a table): what is missing, what is too much.
+"""Judging a list of states (`board kind` a line, then a table): missing, surplus.
 
 Used for the lists of both `states` and `qtable`.
 """
@@ -38,7 +38,7 @@ def judge_list(expected: bytes, actual: bytes) -> Finding:
 
 
 def _parse_kinds(text: bytes) -> Kinds:
-    """Read the lines that are states; those of the table below them are none."""
+    """Read the lines that are states; the table below them is left out."""
     made = Kinds()
     for number, line in enumerate(text.split(b"\n"), 1):
         if found := _STATE.fullmatch(line):

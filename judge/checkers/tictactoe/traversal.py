@@ -5,9 +5,9 @@ place in the tree worked out and the usual mistakes are tried.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from judge.checkers.plain.lines import LinePair, first_difference, normalised
+from judge.checkers.plain.lines import LinePair, from_first_difference, normalised
 from judge.checkers.question import Question, not_a_request, request_of
 from judge.checkers.tictactoe.traversal_mistakes import (
     TraversalSection,
@@ -16,6 +16,14 @@ from judge.checkers.tictactoe.traversal_mistakes import (
     name_mistake,
 )
 from judge.checkers.tictactoe.traversal_place import ORDER_NAMES, LinePlace, Part, path_to, place_of
+from judge.checkers.tictactoe.traversal_slip import (
+    BOARD,
+    LOOK_AHEAD,
+    Slip,
+    SlipKind,
+    about_slip,
+    find_slip,
+)
 from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, tree_with
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
@@ -26,25 +34,26 @@ from solver.formats.traversal import parse_request
 
 _HEAD = re.compile(rb"Board Position: ([XO*]{9}) Total nodes created: ([0-9]{1,18})")
 _TITLE = b" for starting: "
-_BOARD = re.compile(rb"[XO*]{9}")
+_HOPELESS = ("too short", "malformed", "impossible board")  # no line of the right walk
 _BLANKS = b" \t\r\v\f"  # deleted, not split at: a line may have millions of words
 
 
 def check(question: Question) -> Finding:
     """Compare with the expected walk; name the first wrong line, its node and the mistake."""
     actual = normalised(question.actual)
-    pair = first_difference(question.expected, actual)
-    if pair is None:
+    pairs = from_first_difference(question.expected, actual, LOOK_AHEAD)
+    if not pairs:
         return Finding(Verdict.AC)
     request = request_of(question.input, parse_request)
     if request is None:
         return not_a_request("a traversal request")
     tree = tree_with(at_a_line)
-    place = place_of(request, pair.number, tree)
-    return _explain(actual, pair, place, tree)
+    place = place_of(request, pairs[0].number, tree)
+    return _explain(actual, pairs, place, tree)
 
 
-def _explain(actual: bytes, pair: LinePair, place: LinePlace, tree: GameTree) -> Finding:
+def _explain(actual: bytes, pairs: list[LinePair], place: LinePlace, tree: GameTree) -> Finding:
+    pair = pairs[0]
     if not actual.strip():
         return Finding(Verdict.IL, "the answer is empty", _staff(pair), "empty answer")
     given = pair.actual or b""
@@ -53,18 +62,43 @@ def _explain(actual: bytes, pair: LinePair, place: LinePlace, tree: GameTree) ->
         return _finding(pair, place, tree, "letter case", why)
     if pair.expected and given.translate(None, _BLANKS) == pair.expected.translate(None, _BLANKS):
         return _finding(pair, place, tree, "blanks", "the blanks are not as the format has them")
-    if place.part is Part.HEAD:
-        return _wrong_head(pair, place, tree)
+    if place.part is Part.HEAD and (found := _HEAD.fullmatch(given)):
+        return _wrong_head(found, pair, place, tree)
     if mistake := _mistake(actual, pair, place):
         return _finding(pair, place, tree, mistake, advice_on(mistake))
-    return _finding(pair, place, tree, *_about_line(given, pair, place))
+    diagnosis, why = _about_line(given, pair, place)
+    if diagnosis not in _HOPELESS and (slip := _find_slip(actual, pairs, place)) is not None:
+        above = _line_above(actual, pair) if place.index else b""
+        diagnosis, why = slip.kind.value, about_slip(slip, pair.number, given, above)
+    return _finding(pair, place, tree, diagnosis, why)
 
 
-def _wrong_head(pair: LinePair, place: LinePlace, tree: GameTree) -> Finding:
+def _find_slip(actual: bytes, pairs: list[LinePair], place: LinePlace) -> Slip | None:
+    """Return the boards that are missing, too many or moved, if the rest is right."""
+    given = _lines_of(pair.actual for pair in pairs)
+    right = _lines_of(pair.expected for pair in pairs)
+    slip = find_slip(given, right, actual[: pairs[0].offset])
+    # After the end everything is too much; only a last board that is there twice says more.
+    return None if place.part is Part.END and slip and slip.kind is SlipKind.SURPLUS else slip
+
+
+def _lines_of(lines: Iterable[bytes | None]) -> list[bytes]:
+    """Return lines without those that are blank at the end."""
+    made = [line or b"" for line in lines]
+    while made and not made[-1]:
+        made.pop()
+    return made
+
+
+def _line_above(actual: bytes, pair: LinePair) -> bytes:
+    end = pair.offset - 1
+    return actual[actual.rfind(b"\n", 0, end) + 1 : end]
+
+
+def _wrong_head(
+    found: re.Match[bytes], pair: LinePair, place: LinePlace, tree: GameTree
+) -> Finding:
     """Judge the line with the number of nodes."""
-    found = _HEAD.fullmatch(pair.actual or b"")
-    if not found:
-        return _finding(pair, place, tree, *_about_line(pair.actual or b"", pair, place))
     if pair.expected and found[1] not in pair.expected:
         return _finding(pair, place, tree, "wrong start", "this is not the next start board")
     count = int(found[2])
@@ -78,7 +112,7 @@ def _mistake(actual: bytes, pair: LinePair, place: LinePlace) -> str:
     order, index = place.order, place.index
     if place.part is not Part.NODES:
         order, index = place.before, 0
-        if not order or not _BOARD.fullmatch(pair.actual or b""):
+        if not order or not BOARD.fullmatch(pair.actual or b""):
             return ""
     title = actual.rfind(_TITLE, 0, pair.offset)
     begin = actual.find(b"\n", title) + 1
@@ -111,7 +145,7 @@ def _about_line(given: bytes, pair: LinePair, place: LinePlace) -> tuple[str, st
         return "wrong title", f"{shown(given)} is not {place.part.value}, which belongs here"
     if _TITLE in given or given.startswith(b"Board Position"):
         return "too few boards", "the order ends too early"
-    if not _BOARD.fullmatch(given):
+    if not BOARD.fullmatch(given):
         return "malformed", f"{shown(given)} is not a board: nine of X O *"
     try:
         parse_board(given.decode("ascii"))
