@@ -1,17 +1,19 @@
-"""Settings that go down from suite to group to case: the nearest level that says one counts.
+"""Groups, and settings that go down from suite to group to case: the nearest that says one counts.
 
 Limits and options of a checker are inherited one by one; a level that names a checker of its own
 begins with no options. Which checkers there are, and their options, is checked on the way.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from judge.manifest.checker_options import NAMES, OPTIONS, PROGRAM
 from judge.manifest.fields import Problems, nearest
 from judge.manifest.schema import SETTINGS
-from judge.manifest.yaml_nodes import YamlNode, at
+from judge.manifest.yaml_nodes import YamlNode, at, line_of
+from judge.model.case import Case
 from judge.model.limits import Limits
+from judge.model.suite import Aggregation, Group
 
 Settings: TypeAlias = dict[str, object]
 
@@ -63,3 +65,60 @@ def mapping(record: Mapping[str, object], name: str) -> dict[str, object]:
     """Return the mapping under a name, an empty one if there is none."""
     value = record.get(name, {})
     return value if isinstance(value, dict) else {}
+
+
+def check_requirements(
+    records: Mapping[str, Mapping[str, object]], suite_node: YamlNode, problems: Problems
+) -> None:
+    """Refuse a group that requires an unknown one, or itself by way of others."""
+    required = {name: _required(record) for name, record in records.items()}
+    for name in required:
+        node = at(suite_node, "groups", name, "require_pass")
+        for wanted in required[name]:
+            if wanted not in required:
+                near = nearest(wanted, list(required))
+                found = f"the group {wanted!r} in require_pass"
+                problems.add(node.line, found, "a group of this suite", near)
+        if name in _reached(name, required):
+            found = f"the group '{name}' that requires itself"
+            problems.add(node.line, found, "require_pass without a circle")
+
+
+def groups_of(
+    records: Mapping[str, Mapping[str, object]],
+    hints: Mapping[str, str],
+    cases: tuple[Case, ...],
+    suite_node: YamlNode,
+    problems: Problems,
+) -> Iterator[Group]:
+    """Yield the groups; the points of one that does not say are one a case."""
+    for name, record in records.items():
+        size = sum(case.group == name for case in cases)
+        if size == 0 and name:
+            line = line_of(suite_node, "groups", name)
+            problems.add(line, f"the group '{name}' without a case", "at least one")
+        points = record.get("max_score", size)
+        yield Group(
+            name=name,
+            max_score=float(points) if isinstance(points, int | float) else 0.0,
+            aggregation=Aggregation(record.get("score_aggregation", "sum")),
+            require_pass=_required(record),
+            about=str(record.get("about", "")),
+            hint=hints.get(name, ""),
+        )
+
+
+def _required(record: Mapping[str, object]) -> tuple[str, ...]:
+    names = record.get("require_pass", ())
+    return names if isinstance(names, tuple) else ()
+
+
+def _reached(start: str, required: Mapping[str, tuple[str, ...]]) -> set[str]:
+    reached: set[str] = set()
+    waiting = list(required[start])
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting.extend(required.get(name, ()))
+    return reached

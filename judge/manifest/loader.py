@@ -12,8 +12,14 @@ import yaml
 
 from judge.manifest.fields import Problems, nearest
 from judge.manifest.files import INPUT, expected_folder, expected_of, orphans
-from judge.manifest.groups import check_requirements, groups_of
-from judge.manifest.inheritance import Settings, inherited_settings, limits_of, mapping
+from judge.manifest.inheritance import (
+    Settings,
+    check_requirements,
+    groups_of,
+    inherited_settings,
+    limits_of,
+    mapping,
+)
 from judge.manifest.schema import SUITE
 from judge.manifest.yaml_nodes import YamlNode, at, line_of, read_yaml
 from judge.model.case import Case, Origin, Visibility

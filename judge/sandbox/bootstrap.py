@@ -11,7 +11,6 @@ from types import CodeType
 _PACKAGES = ("judge", "judge.sandbox", "judge.sandbox.worker")
 _MODULES = (
     "judge.sandbox.wire",
-    "judge.sandbox.worker.orders",
     "judge.sandbox.worker.kernel",
     "judge.sandbox.worker.landlock",
     "judge.sandbox.worker.run_folder",

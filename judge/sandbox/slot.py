@@ -16,7 +16,7 @@ from judge.sandbox import bootstrap, wire
 from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
-from judge.sandbox.worker.orders import MIB, Order
+from judge.sandbox.wire import MIB, Order
 from judge.sandbox.worker_box import WorkerBox
 
 GRACE = 180.0  # seconds after a program's time is up in which its worker must have reported

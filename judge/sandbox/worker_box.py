@@ -12,8 +12,8 @@ from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 from judge.sandbox.slot_user import SlotUser
+from judge.sandbox.wire import MIB, WorkerSettings
 from judge.sandbox.worker import worker_folder
-from judge.sandbox.worker.orders import MIB, WorkerSettings
 from judge.sandbox.worker.tree import signal_user
 
 PATH = "/usr/local/bin:/usr/bin:/bin"

@@ -7,7 +7,7 @@ import signal
 import time
 
 from judge.sandbox import wire
-from judge.sandbox.worker.orders import Order
+from judge.sandbox.wire import Order
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
 from judge.sandbox.worker.streams import InputPipe

@@ -12,9 +12,9 @@ import os
 import resource
 import signal
 
+from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker import kernel
 from judge.sandbox.worker.landlock import Landlock
-from judge.sandbox.worker.orders import Order, WorkerSettings
 
 CANNOT_RUN = 126
 NOT_FOUND = 127

@@ -2,9 +2,9 @@
 
 import os
 
+from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker import run_folder, spawn, worker_folder
 from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
-from judge.sandbox.worker.orders import Order, WorkerSettings
 from judge.sandbox.worker.prefork import Launcher, Prefork
 from judge.sandbox.worker.spawn import SpawnLauncher
 from judge.sandbox.worker.streams import InputFile, OutputPipe

@@ -2,8 +2,8 @@
 
 import time
 
+from judge.sandbox.wire import Order
 from judge.sandbox.worker import run_folder, supervisor
-from judge.sandbox.worker.orders import Order
 from judge.sandbox.worker.prefork import Prefork
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.streams import InputPipe

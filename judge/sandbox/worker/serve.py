@@ -8,9 +8,9 @@ import gc
 import os
 
 from judge.sandbox import wire
+from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker import kernel, supervisor
 from judge.sandbox.worker.conversation import converse
-from judge.sandbox.worker.orders import Order, WorkerSettings
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
 from judge.sandbox.worker.supervisor import Gone

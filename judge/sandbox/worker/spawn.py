@@ -10,7 +10,7 @@ later jobs, which may have others.
 import os
 import resource
 
-from judge.sandbox.worker.orders import Order, WorkerSettings
+from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker.prefork import Launcher, find_program, limits_of
 
 # What does not hurt the worker itself. It must write files larger than a program may, so that

@@ -9,8 +9,8 @@ import select
 import signal
 import time
 
+from judge.sandbox.wire import Order
 from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
-from judge.sandbox.worker.orders import Order
 from judge.sandbox.worker.streams import InputPipe, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 

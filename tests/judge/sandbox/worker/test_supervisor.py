@@ -4,7 +4,7 @@ import os
 import socket
 import subprocess
 
-from judge.sandbox.worker.orders import Order
+from judge.sandbox.wire import Order
 from judge.sandbox.worker.streams import OutputPipe
 from judge.sandbox.worker.supervisor import Watch
 
