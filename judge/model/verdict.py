@@ -18,7 +18,5 @@ class Verdict(Enum):
     JE = "judge error"  # our fault: never blamed on the solver
     SK = "skipped"
 
-    @property
-    def accepted(self) -> bool:
-        """Tell whether this is the verdict every solver wants."""
-        return self is Verdict.AC
+    def __init__(self, words: str) -> None:
+        self.accepted = words == "accepted"  # the verdict every solver wants

@@ -6,7 +6,7 @@ never something wrong. Deliberately searches nothing itself.
 """
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain.lines import first_difference
@@ -34,7 +34,11 @@ MOST_CELLS = 8  # named in a message
 
 def check(question: Question) -> Finding:
     """Judge with options `accept: exact | optimal` and `oracle_seconds`."""
-    return check_with(question, oracle_of(question))
+    expected = question.expected.read(LARGEST_EXPECTED)
+    if question.actual == expected:  # the way of most answers, without any parsing
+        return Finding(Verdict.AC)
+    again = replace(question, expected=io.BytesIO(expected))
+    return check_with(again, oracle_of(question))
 
 
 def check_with(question: Question, oracle: Oracle) -> Finding:
