@@ -24,6 +24,7 @@ from judge.model.suite import Suite
 from judge.model.verdict import Verdict
 from judge.process import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, Interrupts, tell
 from judge.programs.prepared import BuildContext
+from judge.programs.protocol import easiest
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
@@ -51,7 +52,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
     )
     settings = GradeSettings(level, options.jobs, options.repeat, options.fresh)
     with _open_store(options, here) as store, Workspace() as workspace:
-        context = BuildContext(workspace, here, _closed(options, cases))
+        context = BuildContext(workspace, here, _closed(options, cases), easiest(cases))
         grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):

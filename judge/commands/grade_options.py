@@ -8,14 +8,14 @@ from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.options import Parser, level
+from judge.programs.entries import Refused
 from judge.programs.program import Protocol
-from judge.programs.sources import Refused
+from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import (
     OURS,
     Submission,
     SubmissionKind,
     find_submissions,
-    split_command,
 )
 from judge.sandbox.level import Level
 from judge.text.safe_text import printable_line
@@ -65,9 +65,10 @@ def _add_who(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "--protocol",
         type=Protocol,
-        default=Protocol.STDIO,
-        metavar="stdio|files",
-        help="files: input.txt in a fresh folder, output.txt expected there (default: stdio)",
+        default=Protocol.AUTO,
+        metavar="stdio|files|auto",
+        help="files: input.txt in a fresh folder, output.txt expected there"
+        " (default: auto, whichever of the two it answers by)",
     )
 
 
@@ -178,7 +179,8 @@ def _single(path: Path, protocol: Protocol) -> Submission:
     if not path.exists():
         raise JudgeError(f"--submission {path}: found no such file or folder")
     name = printable_line(path.absolute().name)
-    return Submission(name, SubmissionKind.SOURCES, path=path, protocol=protocol)
+    said = class_recipes(path.absolute().parent).of(path.absolute().name)
+    return Submission(name, SubmissionKind.SOURCES, (), path, protocol, said)
 
 
 def _outputs(folder: Path) -> Submission:
@@ -202,7 +204,7 @@ def reruns(
 ) -> Mapping[str, tuple[str, ...]]:
     """Return for each submission the command that grades it anew; a case goes behind it."""
     common = ["--fresh"]
-    if options.protocol is not Protocol.STDIO:
+    if options.protocol is not Protocol.AUTO:
         common += ["--protocol", options.protocol.value]
     if options.sandbox:
         common += ["--sandbox", options.sandbox.value]

@@ -20,7 +20,8 @@ from judge.model.errors import JudgeError
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.program import Program, Protocol
-from judge.programs.submission import OURS, split_command
+from judge.programs.recipe import split_command
+from judge.programs.submission import OURS
 from judge.reports.console.plain import failure_lines
 
 WIDTH = 100

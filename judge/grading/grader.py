@@ -79,6 +79,7 @@ class SubmissionGrading:
             self._settings.repeat,
             self._store,
             self._keys[place],
+            first=place == 0,
         )
 
     def count_off(self) -> None:

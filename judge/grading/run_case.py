@@ -21,7 +21,7 @@ from judge.model.result import Result, result_to_json
 from judge.model.verdict import Verdict
 from judge.programs.given_outputs import read_ready
 from judge.programs.prepared import Preparation
-from judge.programs.program import OUTPUT, Program, Protocol
+from judge.programs.program import Program, Protocol
 from judge.programs.submission import SubmissionKind
 from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
@@ -44,6 +44,7 @@ class CaseTask:
     repeat: int = 1
     store: Store | None = None
     key: str = ""
+    first: bool = False  # its result tells what is to be told about the whole submission
 
     def __call__(self, slot: Runner) -> Result:
         """Return the judgement; whatever goes wrong in here is the judge's fault."""
@@ -52,6 +53,9 @@ class CaseTask:
         except Exception as error:
             reason = printable_line(f"{type(error).__name__}: {error}")
             result = self._without_run(Finding.judge_error(reason))
+        if self.first:
+            notes = (*self.prepared.notes, *([result.note] if result.note else []))
+            result = replace(result, note="; ".join(notes))
         if self.store is not None and self.key and _would_come_again(result):
             self.store.put(self.key, result_to_json(result))
         return result
@@ -159,7 +163,7 @@ def _fate(run: Run, program: Program, limits: Limits) -> Finding | None:
     if run.exit_code != 0:
         return _run_time_error(f"ended with exit code {run.exit_code}")
     if program.protocol is Protocol.FILES and run.collected is None:
-        reason = run.trouble or f"{OUTPUT} was not written"
+        reason = run.trouble or f"{program.names.output} was not written"
         return _malformed(reason, "no output file")
     return None
 

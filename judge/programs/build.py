@@ -2,19 +2,20 @@
 
 import shutil
 import tarfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.verdict import Verdict
-from judge.programs.languages import fill, recognise
+from judge.programs.entries import Refused
+from judge.programs.makefile import RUN, RUN_TARGET, build_command, makefile_in, targets_of
+from judge.programs.plans import BuildPlan, plan
 from judge.programs.program import ENVIRONMENT, Program, Protocol
+from judge.programs.recipe import MANIFEST, Recipe, read_recipe
+from judge.programs.recognise import recognise
 from judge.programs.safe_archive import unpack
-from judge.programs.sources import Refused
-from judge.programs.submission import MANIFEST, read_recipe
 from judge.programs.tools import PYTHON, Tool, find_tool
 from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
@@ -29,47 +30,81 @@ SCRIPT = (
 MESSAGE_BYTES = 4000
 
 
-@dataclass(frozen=True)
-class _Commands:
-    """What to do with the sources; words of `run` may contain `{folder}`."""
-
-    build: tuple[str, ...]
-    run: tuple[str, ...]
-    protocol: Protocol
-    own: bool  # the submission's own words, not those of a language we know
-
-
-def build(sources: Path, built: Path, protocol: Protocol, slot: Runner) -> Program | Finding:
+def build(
+    sources: Path,
+    built: Path,
+    protocol: Protocol,
+    slot: Runner,
+    said: Recipe = Recipe(),  # noqa: B008
+) -> Program | Finding:
     """Build the sources into the empty folder `built`; a Finding says why that failed.
 
-    CE is the submission's fault, JE ours (a compiler that is not installed).
+    `said` is what the instructor says about this hand-in. CE is the submission's fault, JE ours (a
+    compiler that is not installed).
     """
     try:
-        commands = _commands(sources, protocol)
-        tools = [_tool(name, commands.own) for name in _tools(commands, sources)]
-        if commands.build:
-            if trouble := _make(commands.build, tools, sources, built, slot):
-                return trouble
-        else:
-            shutil.copytree(sources, built, dirs_exist_ok=True)
-        return _program(commands, built)
+        recipe = said.over(read_recipe(sources) or Recipe())
+        trouble: Finding | None = None
+        for plan in _plans(sources, recipe, slot):
+            if not (failure := _build_by(plan, sources, built, slot)):
+                return _program(plan, built, protocol, recipe)
+            trouble = trouble or failure
+        assert trouble is not None, "there is always a plan"
+        return trouble
     except Refused as refusal:
         return Finding(Verdict.CE, student=str(refusal), staff=str(refusal))
     except JudgeError as error:
         return Finding.judge_error(str(error))
 
 
-def _commands(sources: Path, protocol: Protocol) -> _Commands:
-    """Return the commands of `submission.yaml`, or those of the language that is recognised."""
-    if recipe := read_recipe(sources):
-        return _Commands(recipe.build, recipe.run, recipe.protocol or protocol, own=True)
-    language, main, files = recognise(sources)
-    return _Commands(
-        tuple(fill(language.build, "{folder}", main, files)),
-        tuple(fill(language.run, "{folder}", main, files)),
-        protocol,
-        own=False,
-    )
+def _protocol(asked: Protocol, recipe: Recipe, plan: BuildPlan) -> Protocol:
+    """Return the protocol: what was asked for explicitly comes first, then what the recipe says."""
+    if plan.protocol or asked is not Protocol.AUTO:
+        return plan.protocol or asked
+    named = Protocol.FILES if recipe.input or recipe.output else Protocol.AUTO
+    return recipe.protocol or named
+
+
+def _plans(sources: Path, recipe: Recipe, slot: Runner) -> Iterator[BuildPlan]:
+    """Yield the ways to build: the recipe's own, the Makefile's, that of the language."""
+    if recipe.run:
+        builds = (recipe.build,) if recipe.build else ()
+        yield BuildPlan(builds, recipe.run, own=True)
+        return
+    made = None if recipe.language or recipe.main else _makefile(sources, slot)
+    if made:
+        yield made
+    try:
+        yield plan(recognise(sources, recipe.wish))
+    except (Refused, JudgeError):
+        if not made:  # else its Makefile is what counts
+            raise
+
+
+def _makefile(sources: Path, slot: Runner) -> BuildPlan | None:
+    """Return the plan of a Makefile hand-in; None if no Makefile says how to run it."""
+    if makefile_in(sources) is None:
+        return None
+    targets = targets_of(sources, slot.run)
+    if RUN_TARGET not in targets:
+        return None
+    build = build_command(targets)
+    run = ("/bin/sh", "-c", RUN, "{folder}")
+    return BuildPlan((build,) if build else (), run, own=True, protocol=Protocol.FILES)
+
+
+def _build_by(plan: BuildPlan, sources: Path, built: Path, slot: Runner) -> Finding | None:
+    """Build by the first of a plan's commands that works; return what is wrong with the last."""
+    if not plan.builds:
+        shutil.copytree(sources, built, dirs_exist_ok=True)
+        return None
+    trouble = None
+    for words in plan.builds:
+        tools = [_tool(words[0], plan.own)] if _is_tool(words[0], sources) else []
+        trouble = _make(words, plan.build_environment, tools, sources, built, slot)
+        if trouble is None or trouble.verdict is Verdict.JE:
+            break
+    return trouble
 
 
 def _tool(word: str, own: bool) -> Tool:
@@ -82,16 +117,18 @@ def _tool(word: str, own: bool) -> Tool:
         raise
 
 
-def _tools(commands: _Commands, sources: Path) -> list[str]:
-    """Return the name of the installed program that builds; none if it is the submission's own."""
-    if not commands.build:
-        return []
-    first = commands.build[0]
-    return [] if "/" in first or (sources / first).exists() else [first]
+def _is_tool(word: str, sources: Path) -> bool:
+    """Tell whether a command's first word means an installed program, not one of the submission."""
+    return "/" not in word and not (sources / word).exists()
 
 
 def _make(
-    command: Sequence[str], tools: Sequence[Tool], sources: Path, built: Path, slot: Runner
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    tools: Sequence[Tool],
+    sources: Path,
+    built: Path,
+    slot: Runner,
 ) -> Finding | None:
     """Run the build and unpack what it made; return what went wrong, None if nothing."""
     words = [tools[0].path, *command[1:]] if tools else list(command)
@@ -101,7 +138,7 @@ def _make(
             readable=(sources, *(path for tool in tools for path in tool.readable)),
             collect=PACKED,
             limits=LIMITS,
-            environment=ENVIRONMENT,
+            environment={**ENVIRONMENT, **environment},
         )
     )
     if run.stop is Stop.JUDGE:
@@ -124,18 +161,23 @@ def _compile_error(message: str, run: Run) -> Finding:
     return Finding(Verdict.CE, student=text, staff=text)
 
 
-def _program(commands: _Commands, built: Path) -> Program:
+def _program(plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe) -> Program:
     """Return the program; words that name files of the submission are made absolute."""
-    words = [_placed(word, built) for word in commands.run]
+    words = [_placed(word, built) for word in plan.run]
     readable: tuple[Path, ...] = (built,)
     if "/" not in words[0]:
-        tool = _tool(words[0], commands.own)
+        tool = _tool(words[0], plan.own)
         words[0] = tool.path
         readable = (built, *tool.readable)
     elif not Path(words[0]).is_absolute() or not Path(words[0]).exists():
-        missing = printable_line(commands.run[0].replace("{folder}/", ""))
+        missing = printable_line(plan.run[0].replace("{folder}/", ""))
         raise Refused(f"there is no {missing} after the build")
-    return Program(tuple(words), readable, commands.protocol)
+    environment = {
+        name: value.replace("{folder}", str(built)) for name, value in plan.environment.items()
+    }
+    argv = (*words, *recipe.arguments)
+    spoken = _protocol(protocol, recipe, plan)
+    return Program(argv, readable, spoken, environment, recipe.names)
 
 
 def _placed(word: str, built: Path) -> str:

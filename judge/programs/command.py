@@ -175,7 +175,7 @@ def _absolute(word: str, here: Path, protocol: Protocol) -> str:
     The names under which a program is asked by files mean those of its own folder.
     """
     path = os.path.join(here.absolute(), word)
-    asked = (INPUT, OUTPUT) if protocol is Protocol.FILES else ()
+    asked = () if protocol is Protocol.STDIO else (INPUT, OUTPUT)
     if word in {"", "-", ".", "..", *asked} or not os.path.exists(path):
         return word
     plain = os.path.normpath(path)  # where `..` leads out of may not be there in a sandbox

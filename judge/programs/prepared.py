@@ -1,5 +1,6 @@
 """A submission on its way to a program: copied and identified at once, built when first needed."""
 
+import os
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +11,12 @@ from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.programs.build import build
 from judge.programs.command import command_program, own_program
-from judge.programs.program import Program
-from judge.programs.sources import Refused, copy_sources
+from judge.programs.entries import Refused
+from judge.programs.fitting import fit
+from judge.programs.program import Program, Protocol
+from judge.programs.protocol import Question, hint, names_files, settle, told
+from judge.programs.recognise import file_names
+from judge.programs.sources import copy_sources
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace, remove
 from judge.sandbox.job import Runner
@@ -25,6 +30,7 @@ class BuildContext:
     workspace: Workspace
     here: Path
     closed: Sequence[Path] = ()
+    easy: Question | None = None  # asked both ways where nothing says the protocol
 
 
 class Preparation:
@@ -36,6 +42,8 @@ class Preparation:
         self._context = context
         self._folder = context.workspace.fresh()
         self._lock = threading.Lock()
+        self._notes: tuple[str, ...] = ()
+        self._command: Program | None = None
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
         if submission.kind is SubmissionKind.SOURCES:
@@ -43,7 +51,7 @@ class Preparation:
         elif submission.kind is SubmissionKind.OURS:
             self._outcome, self.identity = own_program(self._folder)
         elif submission.kind is SubmissionKind.COMMAND:
-            self._outcome, self.identity = command_program(
+            self._command, self.identity = command_program(
                 submission.command,
                 submission.protocol,
                 context.here,
@@ -54,8 +62,10 @@ class Preparation:
     def _take_sources(self) -> None:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
         try:
-            copy_sources(self.submission.path, self._folder)
-            self.identity = digest("sources", self._protocol.value, tree_digest(self._folder))
+            left_out = copy_sources(self.submission.path, self._folder)
+            self._notes = (*left_out, *fit(self._folder))
+            said = repr(self.submission.said)
+            self.identity = digest("sources", self._protocol.value, said, tree_digest(self._folder))
         except Refused as refusal:
             self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
         except Exception as error:
@@ -66,11 +76,31 @@ class Preparation:
         with self._lock:
             if self._outcome is None:
                 try:
-                    self._built = self._context.workspace.fresh()
-                    self._outcome = build(self._folder, self._built, self._protocol, slot)
+                    self._outcome = self._settled(self._command or self._build(slot), slot)
                 except Exception as error:
                     self._outcome = Finding.judge_error(_reason(error))
             return self._outcome
+
+    def _build(self, slot: Runner) -> Program | Finding:
+        self._built = self._context.workspace.fresh()
+        return build(self._folder, self._built, self._protocol, slot, self.submission.said)
+
+    def _settled(self, made: Program | Finding, slot: Runner) -> Program | Finding:
+        """Find out the protocol of a program where nothing says it."""
+        if isinstance(made, Finding) or made.protocol is not Protocol.AUTO:
+            return made
+        words = made.argv[1:] if self._command else ()
+        own = [Path(word) for word in words if os.path.isfile(word)]
+        own += [self._folder / name for name in file_names(self._folder)]
+        likely = Protocol.FILES if names_files(made.argv) else hint(own)
+        settled = settle(made, likely, self._context.easy, slot)
+        self._notes += (told(settled),)
+        return settled
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return what is to be told: what was left out or changed, and how the program is asked."""
+        return self._notes
 
     @property
     def ready(self) -> bool:

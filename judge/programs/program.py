@@ -23,6 +23,15 @@ class Protocol(Enum):
 
     STDIO = "stdio"  # standard input, standard output
     FILES = "files"  # input.txt in a fresh folder, output.txt expected there
+    AUTO = "auto"  # whichever of the two it answers by, found out before the first case
+
+
+@dataclass(frozen=True)
+class FileNames:
+    """What the files of the file protocol are called."""
+
+    input: str = INPUT
+    output: str = OUTPUT
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,7 @@ class Program:
     readable: tuple[Path, ...] = ()
     protocol: Protocol = Protocol.STDIO
     environment: Mapping[str, str] = field(default_factory=dict)
+    names: FileNames = field(default_factory=FileNames)
 
     def job(self, question: bytes, limits: Limits) -> Job:
         """Return the job that asks this program one question."""
@@ -40,9 +50,9 @@ class Program:
         return Job(
             argv=self.argv,
             stdin=b"" if by_files else question,
-            files={INPUT: question} if by_files else {},
+            files={self.names.input: question} if by_files else {},
             readable=self.readable,
-            collect=OUTPUT if by_files else "",
+            collect=self.names.output if by_files else "",
             limits=limits,
             environment={**ENVIRONMENT, **self.environment},
         )

@@ -10,7 +10,8 @@ import os
 import tarfile
 from pathlib import Path, PurePosixPath
 
-from judge.programs.sources import Refused, open_folders
+from judge.programs.entries import Refused
+from judge.programs.sources import open_folders
 from judge.text.safe_text import printable_line
 
 MOST_FILES = 20_000

@@ -4,93 +4,168 @@ Only plain files inside the submission are taken. A link that leads out of it is
 submission could have the judge fetch the expected answers for it.
 """
 
+import errno
 import os
-import shutil
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
 from pathlib import Path
+from typing import IO
 
+from judge.programs import layout
+from judge.programs.archives import archive_ending, open_archive, refuse_foreign
+from judge.programs.entries import Container, Entry, EntryKind, Refused
+from judge.programs.layout import JUNK_FOLDERS, is_source, lay_out
 from judge.text.safe_text import printable_line
 
-MOST_FILES = 2000
-MOST_BYTES = 64 * 1024 * 1024
 DEEPEST = 50  # folders in each other
-LEFT_OUT = ("__pycache__", "node_modules", "__MACOSX")  # and whatever begins with a dot
+MOST_ENTRIES = 200_000  # looked at in a folder
+PIECE = 1 << 16
 
 
-class Refused(Exception):
-    """A submission that cannot be run as it is, by its own fault. The message says why."""
+def copy_sources(source: Path, target: Path) -> tuple[str, ...]:
+    """Copy what counts of a submission (a file, a folder or an archive) into the empty `target`.
+
+    Return what is to be told about it: what was left out and why. May raise Refused.
+    """
+    real = source.resolve()
+    if real.is_dir():
+        inner = _inner_archive(real)
+        return _copy(open_archive(inner) if inner else _Folder(real), target)
+    if archive_ending(source.name):
+        _open(real).close()  # a pipe of that name is refused before anybody waits for it
+        return _copy(open_archive(real), target)
+    refuse_foreign(source.name)
+    budget = _Budget()
+    with _open(real) as stream:
+        executable = bool(os.fstat(stream.fileno()).st_mode & 0o111)
+        budget.save(stream, target / source.name, executable)
+    return ()
 
 
-@dataclass
-class _Taken:
-    """What was copied so far."""
-
-    files: int = 0
-    bytes: int = 0
-
-    def add(self, size: int) -> None:
-        self.files += 1
-        self.bytes += size
-        if self.files > MOST_FILES:
-            raise Refused(f"more than {MOST_FILES} files")
-        if self.bytes > MOST_BYTES:
-            raise Refused(f"more than {MOST_BYTES >> 20} MiB of files")
+def _inner_archive(folder: Path) -> Path | None:
+    """Return the archive in a folder that holds nothing else that counts, None if there is none."""
+    archives = []
+    for number, entry in enumerate(os.scandir(folder)):
+        if number > layout.MOST_FILES or (entry.is_dir() and entry.name not in JUNK_FOLDERS):
+            return None
+        if is_source(entry.name):
+            return None
+        if archive_ending(entry.name) and entry.is_file(follow_symlinks=False):
+            archives.append(Path(entry.path))
+    return archives[0] if len(archives) == 1 else None
 
 
-def copy_sources(source: Path, target: Path) -> None:
-    """Copy a submission (a file or a folder) into the empty folder `target`, or raise Refused."""
-    taken = _Taken()
-    root = source.resolve()
-    if not root.is_dir():
-        _copy(root, target / source.name, taken)
-        return
-    for path in _files(root, root):
-        place = target / path.relative_to(root)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        _copy(path, place, taken)
+def _copy(container: Container, target: Path) -> tuple[str, ...]:
+    entries = container.entries()
+    chosen = lay_out(entries)
+    if not chosen.taken:
+        for entry in entries:
+            refuse_foreign(entry.name)
+    budget = _Budget()
+    for folder in chosen.folders:
+        (target / folder).mkdir(parents=True, exist_ok=True)
+    for entry, stream in container.contents(chosen.taken.keys()):
+        budget.save(stream, target / chosen.taken[entry.name], entry.executable)
+    return chosen.notes
 
 
-def _files(folder: Path, root: Path) -> Iterator[Path]:
-    """Yield the files to take, in order of their names; links to folders are not followed."""
-    if len(folder.parts) - len(root.parts) > DEEPEST:
-        raise Refused(f"more than {DEEPEST} folders in each other")
-    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        path = Path(entry.path)
-        if entry.name.startswith(".") or entry.name in LEFT_OUT:
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            yield from _files(path, root)
-        elif entry.is_file(follow_symlinks=False) or _stays_inside(path, root):
-            yield path
+class _Budget:
+    """How much may still be written: an entry may turn out larger than it claimed to be."""
+
+    def __init__(self) -> None:
+        self._left = layout.MOST_BYTES
+
+    def save(self, stream: IO[bytes], place: Path, executable: bool) -> None:
+        """Write a stream to a new file that all may read."""
+        handle = self._new(place, 0o755 if executable else 0o644)
+        try:
+            while piece := stream.read(PIECE):
+                self._left -= len(piece)
+                if self._left < 0:
+                    raise Refused(f"more than {layout.MOST_BYTES >> 20} MiB of files")
+                os.write(handle, piece)
+        finally:
+            os.close(handle)
+
+    def _new(self, place: Path, mode: int) -> int:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+        try:
+            try:
+                handle = os.open(place, flags, mode)
+            except FileNotFoundError:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                handle = os.open(place, flags, mode)
+        except OSError as error:
+            if error.errno in {errno.ENAMETOOLONG, errno.EEXIST, errno.ENOTDIR, errno.EISDIR}:
+                name = printable_line(place.name, 60)
+                raise Refused(f"{name} cannot be unpacked: {error.strerror}") from None
+            raise
+        os.fchmod(handle, mode)  # whatever the mask is
+        return handle
 
 
-def _stays_inside(path: Path, root: Path) -> bool:
-    """Tell whether a link leads to a file of the submission; one that leads out is refused."""
-    if not path.is_symlink():
-        return False  # a pipe, a socket, a device: nothing to copy
-    try:
-        target = path.resolve(strict=True)
-    except (OSError, RuntimeError):
-        return False  # it leads nowhere
-    if not target.is_relative_to(root):
-        shown = printable_line(path.relative_to(root).as_posix())
-        raise Refused(f"the link {shown} leads out of the submission")
-    return target.is_file()
+class _Folder:
+    """A folder with all below it; links to folders are not followed."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def entries(self) -> list[Entry]:
+        """Return the files; a link that stays inside counts as one."""
+        found: list[Entry] = []
+        for entry in self._walk(self._root, "", 0):
+            found.append(entry)
+            if len(found) > MOST_ENTRIES:
+                raise Refused(f"more than {MOST_ENTRIES} files in the folder")
+        return found
+
+    def contents(self, wanted: AbstractSet[str]) -> Iterator[tuple[Entry, IO[bytes]]]:
+        """Yield the wanted files, opened without waiting for pipes."""
+        for name in sorted(wanted):
+            with _open(self._root / name) as stream:
+                mode = os.fstat(stream.fileno()).st_mode
+                yield Entry(name, executable=bool(mode & 0o111)), stream
+
+    def _walk(self, folder: Path, place: str, depth: int) -> Iterator[Entry]:
+        if depth > DEEPEST:
+            raise Refused(f"more than {DEEPEST} folders in each other")
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
+        for entry in entries:
+            name = place + entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name in JUNK_FOLDERS or entry.name.startswith("."):
+                    yield Entry(name)  # told as one thing that was left out
+                else:
+                    yield from self._walk(Path(entry.path), name + "/", depth + 1)
+            elif entry.is_symlink():
+                yield Entry(name, kind=self._link(Path(entry.path), name))
+            else:
+                status = entry.stat(follow_symlinks=False)
+                plain = stat.S_ISREG(status.st_mode)
+                yield Entry(name, status.st_size, EntryKind.FILE if plain else EntryKind.OTHER)
+
+    def _link(self, path: Path, name: str) -> EntryKind:
+        """Return what a link counts as; one that leads out of the submission is refused."""
+        if any(part.startswith(".") for part in name.split("/")):
+            return EntryKind.LINK
+        try:
+            target = path.resolve(strict=True)
+        except (OSError, RuntimeError):
+            return EntryKind.LINK  # it leads nowhere
+        if not target.is_relative_to(self._root):
+            raise Refused(f"the link {printable_line(name)} leads out of the submission")
+        return EntryKind.FILE if target.is_file() else EntryKind.LINK
 
 
-def _copy(path: Path, place: Path, taken: _Taken) -> None:
-    """Copy a regular file; whether it can be executed is kept, all may read it."""
+def _open(path: Path) -> IO[bytes]:
+    """Open a regular file; anything else is refused, and never waited for."""
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(handle, "rb") as source:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise Refused(f"{printable_line(path.name)} is not a regular file")
-        taken.add(status.st_size)
-        with place.open("xb") as target:
-            shutil.copyfileobj(source, target)
-    place.chmod(0o755 if status.st_mode & 0o111 else 0o644)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise Refused(f"{printable_line(path.name)} is not a regular file")
+    return open(handle, "rb", buffering=0)
 
 
 def open_folders(folder: Path) -> None:

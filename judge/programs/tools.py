@@ -11,6 +11,7 @@ from pathlib import Path
 
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
+from judge.text.safe_text import decoded, printable_line
 
 PYTHON = "python"  # in a template: the interpreter that runs the judge
 
@@ -60,7 +61,42 @@ def _rustc(found: str) -> Tool:
     return Tool(str(home / "bin" / "rustc"), () if _is_system(home) else (home,))
 
 
-SPECIAL: dict[str, Callable[[str], Tool]] = {"rustc": _rustc}
+def _python_2(found: str) -> Tool:
+    """Return the interpreter itself: what is found on PATH may be a front without one behind it."""
+    try:
+        script = "import sys; print(sys.executable); print(sys.prefix); print(sys.version_info[0])"
+        done = subprocess.run(
+            [found, "-c", script], capture_output=True, text=True, timeout=30, check=True
+        )
+        path, home, version = done.stdout.split("\n")[:3]
+    except (OSError, ValueError, subprocess.SubprocessError):
+        raise JudgeError("python2 is not installed here") from None
+    if version != "2":
+        raise JudgeError("python2 is not installed here: that of this name is another")
+    return Tool(path, () if _is_system(Path(home)) else (Path(home),))
+
+
+SPECIAL: dict[str, Callable[[str], Tool]] = {"rustc": _rustc, "python2": _python_2}
+
+
+@cache
+def tool_version(command: tuple[str, ...]) -> str:
+    """Return the first line of what a tool says about its version; JudgeError if there is none."""
+    tool = find_tool(command[0])
+    try:
+        done = subprocess.run(
+            [tool.path, *command[1:]],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=60,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise JudgeError(f"{command[0]}: cannot tell its version: {error}") from None
+    lines = [line for line in decoded(done.stdout).splitlines() if line.strip()]
+    if done.returncode != 0 or not lines:
+        raise JudgeError(f"{command[0]}: found no version, exit code {done.returncode}")
+    return printable_line(lines[0].strip(), 80)
 
 
 def _home(found: Path) -> tuple[Path, ...]:

@@ -15,7 +15,7 @@ from judge.programs.makefile import (
     targets_of,
 )
 from judge.programs.program import Protocol
-from judge.programs.sources import Refused
+from judge.programs.entries import Refused
 from judge.sandbox.job import Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.programs import sources
-from judge.programs.sources import Refused, copy_sources
+from judge.programs import layout
+from judge.programs.entries import Refused
+from judge.programs.sources import copy_sources
 
 HOSTILE = ["a b.py", "-rf.py", "new\nline.py", "\x1b[31mred.py", "$(reboot).py", "ü.py", "..x"]
 
@@ -84,7 +85,7 @@ def test_hostile_names_are_only_names(tmp_path: Path) -> None:
 def test_there_is_a_bound(mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many files or bytes are refused before they fill the judge's disk."""
     (tmp_path / "copy").mkdir()
-    monkeypatch.setattr(sources, "MOST_BYTES", 1)
+    monkeypatch.setattr(layout, "MOST_BYTES", 1)
     with pytest.raises(Refused, match="MiB"):
         copy_sources(mine, tmp_path / "copy")
 

@@ -1,0 +1,88 @@
+"""Recognising a hand-in: its language, the file that starts it and the files that belong to it."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.programs.entries import Refused
+from judge.programs.languages import BY_ENDING, BY_NAME, Language, language_of
+from judge.programs.mains import SourceFile, choose_main
+from judge.programs.source_text import code_of, read_text, reads_input, without_comments
+from judge.text.safe_text import printable_line
+
+DOCUMENTATION = {"doc", "docs", "javadoc", "html", "static", "www"}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody said about a hand-in; "" where nothing is said."""
+
+    language: str = ""
+    main: str = ""
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """A hand-in that can be built: names are below `folder`, with slashes."""
+
+    folder: Path
+    language: Language
+    main: SourceFile
+    sources: tuple[SourceFile, ...]  # of the language, tests among them
+    names: tuple[str, ...]  # of all files there are
+    relatives: tuple[SourceFile, ...] = ()  # of C, beside a program in C++
+
+
+def recognise(folder: Path, wish: Wish = Wish()) -> Recognised:  # noqa: B008  # frozen
+    """Return what the sources below a folder are; Refused if that cannot be told."""
+    names = file_names(folder)
+    only = _language(wish.language)
+    files = [file for name in names if (file := _source(folder, name)) is not None]
+    files = [file for file in files if only in {None, file.language}]
+    files = [file for file in files if not _is_documentation(file.name)] or files
+    if not files:
+        what = f"{only.name} source file" if only else "source file that is recognised"
+        endings = " ".join(only.endings if only else BY_ENDING)
+        raise Refused(f"no {what} ({endings}) and no submission.yaml")
+    main = choose_main(files, wish.main)
+    mine = tuple(file for file in files if file.language is main.language)
+    beside = [file for file in files if (main.language.name, file.language.name) == ("C++", "C")]
+    return Recognised(folder, main.language, main, mine, tuple(names), tuple(beside))
+
+
+def file_names(folder: Path) -> list[str]:
+    """Return the files below a folder in order, the highest first."""
+    names = []
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        inner = os.path.relpath(place, folder)
+        names += [name if inner == "." else f"{inner}/{name}" for name in sorted(files)]
+    return sorted(names, key=lambda name: (name.count("/"), name))
+
+
+def _language(name: str) -> Language | None:
+    if not name:
+        return None
+    aliases = {"cpp": "c++", "csharp": "c#", "js": "javascript", "ts": "typescript"}
+    plain = aliases.get(name.lower(), name.lower())
+    plain = "python" if plain.startswith("python") else plain
+    if plain not in BY_NAME:
+        known = ", ".join(language.name for language in BY_NAME.values())
+        raise Refused(f"language: found {printable_line(name, 40)!r}, wanted one of {known}")
+    return BY_NAME[plain]
+
+
+def _source(folder: Path, name: str) -> SourceFile | None:
+    language = language_of(name)
+    if language is None:
+        return None
+    ending = name[name.rfind(".") :].lower()
+    text = read_text(folder / name)
+    plain = without_comments(text, ending)
+    return SourceFile(name, language, plain, code_of(text, ending), reads_input(plain))
+
+
+def _is_documentation(name: str) -> bool:
+    """Tell whether a script lies where pages are made of, such as those of javadoc."""
+    folders = name.lower().split("/")[:-1]
+    return name.endswith((".js", ".ts", ".sh")) and not DOCUMENTATION.isdisjoint(folders)
