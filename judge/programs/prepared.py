@@ -94,7 +94,8 @@ class Preparation:
         own += [self._folder / name for name in file_names(self._folder)]
         likely = Protocol.FILES if names_files(made.argv) else hint(own)
         settled = settle(made, likely, self._context.easy, slot)
-        self._notes += (told(settled),)
+        if self._context.easy:
+            self._notes += (told(settled),)
         return settled
 
     @property
