@@ -1,7 +1,7 @@
 """`python -m arena`: play a tournament, or look at one that was played.
 
 Exit codes: 0 played (whoever won), 2 it could not be played, 130 interrupted; with --log the same
-command then goes on where it stopped.
+command then continues where it stopped.
 """
 
 import contextlib
@@ -85,13 +85,13 @@ def play(arguments: Sequence[str]) -> int:
         log = stack.enter_context(Log(options.log, header)) if options.log else None
         known = len(log.games) if log else 0
         if known and not options.quiet:
-            print(f"{options.log}: {known} games are already played", flush=True)
+            print(f"{options.log}: {known} games have already been played", flush=True)
         console = open_console(sys.stdout, _total(setup) - known, options.quiet)
         stack.callback(console.stop)
         games = play_tournament(setup, _hosts(setup, options.jobs, stack), log, console.add)
     if edited := changed(header[FINGERPRINTS], setup.header(options.log)[FINGERPRINTS]):
         tell(
-            f"the program of {edited} has changed while it played: these are games of two programs"
+            f"the program of {edited} changed during the tournament: its games are of two versions"
         )
     state = sequential_test(setup, games)
     print("\n".join(closing(setup, counted_games(setup, games), state)))

@@ -37,7 +37,7 @@ def _whole(data: bytes) -> int:
 
 
 def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[GameRecord]]:
-    """Return what whole lines hold; JudgeError names the line that is none of the arena's."""
+    """Return what whole lines hold; JudgeError names the line that is wrong."""
     header: dict[str, Any] = {}
     games: dict[int, GameRecord] = {}
     for number, line in enumerate(data.split(b"\n")[:-1], 1):
@@ -55,15 +55,15 @@ def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[GameRecord]]:
 
 def _add(games: dict[int, GameRecord], game: GameRecord, players: Mapping[str, Any]) -> None:
     if game.fixture.number in games:
-        raise BadLine(f"game {game.fixture.number + 1} again")
+        raise BadLine(f"game {game.fixture.number + 1} a second time")
     if strangers := game.fixture.players - set(players):
-        raise BadLine(f"the player {min(strangers)!r}, who is not in the first line")
+        raise BadLine(f"the player {min(strangers)!r}, which is not in the first line")
     games[game.fixture.number] = game
 
 
 def _must_be_a_file(path: Path, handle: int) -> None:
     if not stat.S_ISREG(os.fstat(handle).st_mode):
-        raise JudgeError(f"{path}: cannot be a log, for it is no regular file")
+        raise JudgeError(f"{path}: cannot be a log: it is not a regular file")
 
 
 class Log:
@@ -105,7 +105,7 @@ class Log:
         return games
 
     def _compare(self, found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
-        """Refuse to go on with another tournament, or with players that are not those of before."""
+        """Refuse to continue another tournament, or with players that have changed."""
         others = sorted({*found, *header} - {FINGERPRINTS})
         if different := [key for key in others if found.get(key) != header.get(key)]:
             raise JudgeError(
@@ -115,7 +115,7 @@ class Log:
         if edited := changed(found[FINGERPRINTS], header[FINGERPRINTS]):
             raise JudgeError(
                 f"{self.path}: the program of {edited} has changed since these games"
-                " were played; restore it to go on, or name another --log to begin anew"
+                " were played; restore it to continue, or name another --log to start again"
             )
 
     def add(self, game: GameRecord) -> None:

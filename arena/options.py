@@ -18,7 +18,7 @@ from solver.formats.raid import LARGEST_VALUE
 from solver.games.raid import LARGEST_SIZE
 
 MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
-MOST_ELO = 2000  # more cannot be told from winning always
+MOST_ELO = 2000  # beyond this a player wins always
 DEFAULT_GAMES, SPRT_GAMES = 20, 2000
 
 
@@ -31,27 +31,42 @@ def parser() -> argparse.ArgumentParser:
     )
     add = made.add_argument
     add("players", nargs="+", metavar="PLAYER", help="[NAME=] solver, a command, or a folder")
+    add("-j", "--jobs", type=int, default=1, help="games played at a time (default 1)")
+    add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
+    add("--log", type=Path, help="keep every game here, and continue from it when interrupted")
+    add("--quiet", action="store_true", help="show the tables only")
+    _add_tournament(made.add_argument_group("the tournament"))
+    _add_play(made.add_argument_group("the rules of play"))
+    _add_openings(made.add_argument_group("the boards"))
+    return made
+
+
+def _add_tournament(group: "argparse._ArgumentGroup") -> None:
+    add = group.add_argument
     add("--format", choices=[f.value for f in Format], default=Format.ROUND_ROBIN.value)
     add("--games", type=int, help=f"games of each meeting (default {DEFAULT_GAMES})")
     add("--rounds", type=int, help="rounds of a Swiss tournament (default: enough for a winner)")
-    add("--clock", type=float, default=10.0, help="CPU seconds a player and game (default 10)")
-    add("--grace", type=float, default=10.0, help="added to the wall limit of a move")
-    add("--memory", type=int, default=512, help="MiB a player")
-    add("--solve", type=int, default=0, help="adjudicate when this few cells are free (default 0)")
-    add("--size", type=int, default=6, help="size of generated boards (default 6)")
-    add("--values", default="1-99", help="smallest and largest value, like 1-99")
-    add("--pawns", type=int, default=2, help="pawns that each side begins with (default 2)")
-    add("--openings", type=Path, help="a file of openings instead of generated ones")
-    add("--seed", type=int, default=1, help="of openings and players (default 1)")
-    add("--preset", choices=["original"], help="200 CPU s a player, 5 games, as in the homework")
-    add("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when A-B is decided")
+    add("--preset", choices=["original"], help="200 CPU seconds, 5 games, as in the homework")
+    add("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop once A-B is decided")
     add("--alpha", type=float, default=0.05, help="chance of a wrong H1 (default 0.05)")
     add("--beta", type=float, default=0.05, help="chance of a wrong H0 (default 0.05)")
-    add("-j", "--jobs", type=int, default=1, help="games played at a time (default 1)")
-    add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
-    add("--log", type=Path, help="keep every game here; an interrupted tournament goes on from it")
-    add("--quiet", action="store_true", help="show the tables only")
-    return made
+
+
+def _add_play(group: "argparse._ArgumentGroup") -> None:
+    add = group.add_argument
+    add("--clock", type=float, default=10.0, help="CPU seconds of a player a game (default 10)")
+    add("--grace", type=float, default=10.0, help="wall seconds a move may wait (default 10)")
+    add("--memory", type=int, default=512, help="MiB of memory for each player (default 512)")
+    add("--solve", type=int, default=0, help="free cells to adjudicate at (default 0: never)")
+
+
+def _add_openings(group: "argparse._ArgumentGroup") -> None:
+    add = group.add_argument
+    add("--size", type=int, default=6, help="size of generated boards (default 6)")
+    add("--values", default="1-99", help="smallest and largest value of a cell (default 1-99)")
+    add("--pawns", type=int, default=2, help="pawns that each side begins with (default 2)")
+    add("--openings", type=Path, help="a file of openings instead of generated ones")
+    add("--seed", type=int, default=1, help="seed of openings and players (default 1)")
 
 
 def setup_of(options: argparse.Namespace) -> Setup:
@@ -84,7 +99,7 @@ def _sprt(options: argparse.Namespace) -> Sprt | None:
 
 def _games(options: argparse.Namespace) -> int:
     if options.preset == "original":
-        return ORIGINAL_GAMES
+        return int(options.games or ORIGINAL_GAMES)
     return int(options.games or (SPRT_GAMES if options.sprt else DEFAULT_GAMES))
 
 

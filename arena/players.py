@@ -81,7 +81,7 @@ def parse_player(spec: str) -> Player:
     path = Path(rest)
     if rest in OURS:
         return _ours(name)
-    if os.path.isdir(path):  # unlike Path.is_dir not put out by a long command
+    if os.path.isdir(path):  # Path.is_dir raises an error for a long command
         return _in_folder(path, name)
     if path.name.endswith((".yaml", ".yml")) and os.path.isfile(path):
         return read_manifest(path, name)
@@ -94,7 +94,7 @@ def _here() -> Path:
     try:
         return Path.cwd()
     except OSError:
-        raise JudgeError("the current folder is gone, wanted one to find players from") from None
+        raise JudgeError("the current folder is gone: change to one that exists") from None
 
 
 def _in_folder(path: Path, name: str) -> Player:
@@ -135,7 +135,7 @@ def _split_name(spec: str) -> tuple[str, str]:
 
 
 def _table_name(name: str) -> str:
-    """Return a name that is fit for tables: not empty, not long, and nothing a terminal obeys."""
+    """Return a name that is fit for tables: not empty, not long, without control characters."""
     return re.sub(r"[^\w.+-]", "_", name)[:LONGEST_NAME] or "player"
 
 
@@ -172,7 +172,7 @@ def read_manifest(path: Path, name: str = "") -> Player:
         reason = printable_line(" ".join(str(error).split()))
         raise JudgeError(f"{path}: cannot be read as YAML: {reason}") from None
     if not isinstance(data, dict) or not all(isinstance(data.get(k, ""), str) for k in KEYS):
-        raise JudgeError(f"{path}: found something else, wanted the texts {', '.join(KEYS)}")
+        raise JudgeError(f"{path}: wanted text for each of the keys {', '.join(KEYS)}")
     if unknown := [str(key) for key in data if key not in KEYS]:
         raise JudgeError(f"{path}: found the key {unknown[0]!r}, wanted {', '.join(KEYS)}")
     if "command" not in data:

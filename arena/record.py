@@ -1,8 +1,8 @@
 """The record of one game: all that standings, logs and replays are made from.
 
 Reading a line of a log back trusts nothing: logs are edited, truncated and sent around. Whatever
-passes can be counted and shown. Whether the moves are legal is not asked here, for counting needs
-no boards; the replay asks.
+passes can be counted and shown. Whether the moves are legal is not checked here, because counting
+needs no boards; the replay checks it.
 """
 
 import json
@@ -110,12 +110,12 @@ def header_of(line: bytes) -> dict[str, Any]:
     if (version := found.get("version")) != VERSION:
         raise BadLine(f"version {str(version)[:20]!r} of the log, which is not {VERSION}")
     if not isinstance(found.get("fingerprints"), dict):
-        raise BadLine("fingerprints that are none")
+        raise BadLine("invalid fingerprints")
     return found
 
 
 def game_of(line: bytes) -> GameRecord:
-    """Return the game of a line; BadLine says why it is none."""
+    """Return the game of a line; BadLine says what is wrong with it."""
     return from_json(_object(line))
 
 

@@ -84,8 +84,8 @@ def _text(answer: bytes) -> str:
 def judge_own_answer(
     game: RaidGame, position: "Position", answer: bytes
 ) -> "tuple[Move, Position]":
-    """Judge an answer of our own oracle, whose foul is our failure and not a player's."""
+    """Judge an answer of our own oracle, whose mistakes are our failure and not a player's."""
     try:
         return judge_answer(game, position, answer)
     except Foul as foul:
-        raise JudgeError(f"the solver that adjudicates erred: {foul}") from None
+        raise JudgeError(f"the solver that adjudicates made a mistake: {foul}") from None

@@ -52,7 +52,7 @@ def targets_of(slot: Slot, player: Player) -> frozenset[str]:
     slot.run(_job("true", NEWGAME, keep=False))
     if missing := [name for name in REQUIRED if name not in targets]:
         raise JudgeError(
-            f"{player.folder / MAKEFILE}: found no target `{missing[0]}`, which is wanted"
+            f"{player.folder / MAKEFILE}: found no target `{missing[0]}`, which is required"
         )
     return targets
 

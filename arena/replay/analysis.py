@@ -40,7 +40,7 @@ class MoveLoss:
 def boards_of(game: GameRecord) -> list[str]:
     """Return the board at the start and after each recorded move, also of an adjudication.
 
-    FormatError or IllegalMove if a record's moves are none.
+    FormatError or IllegalMove if a record's moves are invalid.
     """
     rules = game.opening.game()
     position = rules.initial()

@@ -28,7 +28,7 @@ class Standing:
 
     @property
     def share(self) -> float:
-        """Return the points won as a share of those to be had; a draw is half a point."""
+        """Return the points won as a share of those available; a draw is half a point."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
     @property

@@ -36,7 +36,7 @@ from tests.sources import ROOT
         (["solver", "solver", "--values", "1-9999999999"], "up to 999999999, like 1-99"),
         (["solver", "solver", "--sprt", "nan", "5"], "--sprt: found nan, wanted -2000 to 2000"),
         (["solver", "solver", "--sprt", "inf", "0"], "--sprt: found inf"),
-        (["solver", "solver", "--log", "/dev/full"], "it is no regular file"),
+        (["solver", "solver", "--log", "/dev/full"], "it is not a regular file"),
         (["replay", "x"], "the following arguments are required: game, file"),
         (["standings"], "are required: LOG; see python -m arena standings --help"),
         (["solver", "python no-such-file.py"], "no-such-file.py: found no such file in "),

@@ -108,7 +108,7 @@ def test_a_changed_player_is_not_mixed_in(here: Path, capsys: pytest.CaptureFixt
     assert main(command) == 2
     told = capsys.readouterr().err
     assert "log.jsonl: the program of bob has changed since these games were played" in told
-    assert "restore it to go on, or name another --log to begin anew" in told
+    assert "restore it to continue, or name another --log to start again" in told
     assert told.count("\n") == 1
     assert (here / "log.jsonl").read_bytes() == before
     shutil.copy(PLAYERS / "random_mover.py", here)
@@ -162,5 +162,5 @@ def test_a_change_during_the_games_is_told(
     monkeypatch.setattr("arena.cli.play_tournament", edit_and_play)
     assert main(["ada=python greedy.py", "bob=solver", *QUICK, "--sandbox", "rlimit"]) == 0
     assert capsys.readouterr().err == (
-        "arena: the program of ada has changed while it played: these are games of two programs\n"
+        "arena: the program of ada changed during the tournament: its games are of two versions\n"
     )

@@ -35,7 +35,7 @@ def test_a_log_gives_back_its_games(tmp_path: Path) -> None:
 
 
 def test_a_torn_last_line_is_played_again(tmp_path: Path) -> None:
-    """Cut at any byte of its last line, a log loses that game only, and heals."""
+    """Cut at any byte of its last line, a log loses that game only, and is repaired."""
     setup = plain_setup(["greedy", "timid"], games=2)
     path = tmp_path / "log"
     with Log(path, setup.header()) as log:
@@ -85,7 +85,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_torn_end_of_another_log_is_left_alone(tmp_path: Path) -> None:
-    """A log is only mended by the tournament that it belongs to."""
+    """A log is only repaired by the tournament that it belongs to."""
     path = tmp_path / "log"
     with Log(path, plain_setup(NAMES, games=2).header()):
         pass
@@ -114,8 +114,8 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_log_must_be_a_file() -> None:
-    """A device is no place to come back to."""
-    with pytest.raises(JudgeError, match="it is no regular file"):
+    """A device cannot be read back."""
+    with pytest.raises(JudgeError, match="it is not a regular file"):
         Log(Path("/dev/null"), plain_setup(NAMES).header())
 
 
@@ -149,13 +149,13 @@ def broken_logs() -> dict[str, str]:
     }
     return {
         **lines,
-        "game 1 again": first + 2 * (json.dumps(record) + "\n"),
+        "game 1 a second time": first + 2 * (json.dumps(record) + "\n"),
         "no JSON,": first + "[" * 100_000 + "\n",
         "no JSON object": first + "[]\n",
         "with its players": '{"arena": {}}\n',
         'no {"arena"': '{"arena": 5}\n',
         "a player without a printable name": '{"arena": {"players": {"\\u001b": ""}}}\n',
-        "fingerprints that are none": '{"arena": {"version": 2, "players": {}}}\n',
+        "invalid fingerprints": '{"arena": {"version": 2, "players": {}}}\n',
         "nothing in it": "",
     }
 

@@ -226,7 +226,7 @@ def test_a_manifest_declares_a_process_for_a_game() -> None:
     [
         ('command: "a\\0b"', "found a NUL character"),
         ('command: ""', "found no program in it"),
-        ("[1, 2]", "wanted the texts name, command, process"),
+        ("[1, 2]", "wanted text for each of the keys name, command, process"),
         ("comand: x", "found the key 'comand'"),
         ("name: x", "found no command"),
         ("command: python\nprocess: day", "found process 'day', wanted move or game"),
