@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.checkers.registry import check
+from judge.grading.crash import crash_line
 from judge.grading.store import Store
 from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
@@ -124,6 +125,7 @@ def attempt(name: str, program: Program, case: Case, slot: Runner, level: str) -
         memory=run.memory,
         output=answer[:SHOWN_OUTPUT],
         stderr=tail(run.stderr, SHOWN_STDERR),
+        printed=tail(run.stdout, SHOWN_STDERR) if program.protocol is Protocol.FILES else "",
         note="; ".join(near_limits(run, case.limits)) if finding.verdict.accepted else "",
     )
 
@@ -159,9 +161,9 @@ def _fate(run: Run, program: Program, limits: Limits) -> Finding | None:
     if stopped := _over_limit(run, limits):
         return stopped
     if run.signal is not None:
-        return _run_time_error(f"ended by {signal_name(run.signal)}")
+        return _run_time_error(f"ended by {signal_name(run.signal)}", run)
     if run.exit_code != 0:
-        return _run_time_error(f"ended with exit code {run.exit_code}")
+        return _run_time_error(f"ended with exit code {run.exit_code}", run)
     if program.protocol is Protocol.FILES and run.collected is None:
         reason = run.trouble or f"{program.names.output} was not written"
         return _malformed(reason, "no output file")
@@ -185,7 +187,9 @@ def _over_limit(run: Run, limits: Limits) -> Finding | None:
     return Finding(verdict, message, message, "", details) if message else None
 
 
-def _run_time_error(message: str) -> Finding:
+def _run_time_error(ended: str, run: Run) -> Finding:
+    said = crash_line(run.stderr)
+    message = f"{ended}: {said}" if said else ended
     return Finding(Verdict.RTE, message, message)
 
 

@@ -36,6 +36,7 @@ class Result:
     known: bool = False  # taken from the store, not run again
     flaky: bool = False  # the verdict changed between repetitions
     note: str = ""  # near a limit, spread of times...
+    printed: str = ""  # the end of standard output where the answer is a file, printable
 
     @property
     def verdict(self) -> Verdict:
@@ -87,6 +88,7 @@ def result_to_json(result: Result) -> Json:
         "drawings": [drawing_to_json(drawing) for drawing in finding.drawings],
         "output": result.output.decode("utf-8", "backslashreplace"),
         "stderr": result.stderr,
+        "printed": result.printed,
         "known": result.known,
         "flaky": result.flaky,
         "note": result.note,
@@ -122,6 +124,7 @@ def _result(values: Json, cases: Mapping[str, Case]) -> Result:
         memory=int(values["memory"]),
         output=values["output"].encode("utf-8", "surrogatepass"),
         stderr=values["stderr"],
+        printed=values["printed"],
         known=values["known"],
         flaky=values["flaky"],
         note=values["note"],

@@ -62,10 +62,14 @@ def heading(result: Result, plan: Plan) -> str:
 def reasons(result: Result) -> list[str]:
     """Return what there is to say about a failure beyond its verdict."""
     lines = _message(result.finding.staff or result.finding.student)
-    lines += [one_line(result.note, 200), f"stderr: {last_line(result.stderr)}"]
+    lines.append(one_line(result.note, 200))
+    for name, text in (("stderr", result.stderr), ("printed", result.printed)):
+        said = last_line(text)
+        known = result.verdict is Verdict.RTE and said in lines[0]
+        lines += [f"{name}: {said}"] if said and not known else []
     if result.case.hint:
         lines.append(f"hint: {one_line(result.case.hint, 200)}")
-    return [line for line in lines if line and line != "stderr: "]
+    return [line for line in lines if line]
 
 
 def _message(text: str) -> list[str]:

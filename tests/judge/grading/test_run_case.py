@@ -123,6 +123,23 @@ def test_what_reports_show_is_bounded_and_harmless(tmp_path: Path) -> None:
     assert result.stderr.endswith("\\x1b]0;evil\\x07 end\\xff")
 
 
+def test_a_crash_shows_the_line_that_matters(tmp_path: Path) -> None:
+    """The student reads how the program ended, the exception and where in the own file it was."""
+    said = b'Traceback (most recent call last):\n  File "/x/mine.py", line 3, in go\nKeyError: 7\n'
+    result = judged(tmp_path, ended(b"one\n", exit_code=1, stderr=said))
+    assert result.finding.student == "ended with exit code 1: KeyError: 7, at mine.py:3 in go"
+
+
+def test_what_is_printed_beside_the_answer_is_kept(tmp_path: Path) -> None:
+    """Under the file protocol standard output is no answer, but its printable end is shown."""
+    run = ended(b"x" * 10**6 + b"\x1b[0m depth 3\n", collected=b"one\n")
+    result = judged(tmp_path, run, FILES)
+    assert result.verdict is Verdict.AC
+    assert result.printed.endswith("\\x1b[0m depth 3\n")
+    assert len(result.printed) < 10_000
+    assert judged(tmp_path, ended(b"one\n")).printed == ""
+
+
 def test_a_run_near_its_limit_says_by_how_much() -> None:
     """Above 80% of a limit there is a remark with the share; below there is none."""
     limits = Limits(cpu=10, wall=30, memory=100)

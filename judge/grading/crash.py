@@ -1,0 +1,189 @@
+"""The line that matters of a crash: what went wrong, and where in the student's own file.
+
+Reads what a program left on standard error, in the words of Python, Java and Kotlin, C and C++ (an
+uncaught exception, a failed assertion, the sanitizers), JavaScript, Go and Rust. A stranger wrote
+that text: what fits no form gives nothing, and whatever is given is one printable line.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from judge.text.safe_text import decoded, one_line
+
+HEAD, TAIL = 64 * 1024, 64 * 1024  # bytes that are read; what lies between was said before
+LONGEST = 2000  # characters of a line that are looked at
+WIDTH = 300  # of what is given
+LIBRARIES = ("site-packages", "/lib/python", "/usr/include/", "/usr/lib/", "/usr/local/go/")
+LIBRARY_WORDS = ("java.", "javax.", "jdk.", "sun.", "kotlin.", "com.sun.")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A place in a source file."""
+
+    file: str
+    line: str
+    function: str = ""
+
+    @property
+    def is_own(self) -> bool:
+        """Tell whether this is not a file of a language or a library."""
+        inside = any(part in self.file for part in LIBRARIES)
+        return not inside and not self.file.startswith(("<", "node:", "internal/"))
+
+    def __str__(self) -> str:
+        name = re.split(r"[/\\]", self.file)[-1]
+        return f"{name}:{self.line}" + (f" in {self.function}" if self.function else "")
+
+
+Lines: TypeAlias = Sequence[str]
+Reader: TypeAlias = Callable[[Lines], str]
+
+
+def crash_line(stderr: bytes) -> str:
+    """Return what a crashed program says went wrong and where, "" if it does not say."""
+    if len(stderr) > HEAD + TAIL:
+        stderr = stderr[:HEAD] + b"\n" + stderr[-TAIL:]
+    lines = [line[:LONGEST] for line in decoded(stderr).splitlines()]
+    found = (reader(lines) for reader in READERS)
+    return one_line(next((text for text in found if text), ""), WIDTH)
+
+
+def _told(what: str, frames: Sequence[Frame]) -> str:
+    """Return the sentence; the first frame that is the student's own is the innermost one."""
+    if not what.strip():
+        return ""
+    own = next((frame for frame in frames if frame.is_own), None)
+    return f"{what.strip()}, at {own}" if own else what.strip()
+
+
+def _last(lines: Lines, starts: str) -> int:
+    """Return the place of the last line that begins so, -1 if there is none."""
+    places = (place for place in reversed(range(len(lines))) if lines[place].startswith(starts))
+    return next(places, -1)
+
+
+_PYTHON_FRAME = re.compile(r'  File "([^"]+)", line (\d+)(?:, in (.+))?$')
+
+
+def _python(lines: Lines) -> str:
+    begin = _last(lines, "Traceback (most recent call last)")
+    if begin < 0:
+        return _python_syntax(lines)
+    behind = lines[begin + 1 :]
+    what = next((line for line in behind if line[:1] not in ("", " ", "\t")), "")
+    return _told(what, list(_python_frames(behind))[::-1])
+
+
+def _python_syntax(lines: Lines) -> str:
+    """Return a syntax error, which has no traceback of its own."""
+    what = next((line for line in lines if _SYNTAX.match(line)), "")
+    return _told(what, list(_python_frames(lines))[-1:]) if what else ""
+
+
+_SYNTAX = re.compile(r"(SyntaxError|IndentationError|TabError): ")
+
+
+def _python_frames(lines: Lines) -> Iterator[Frame]:
+    for line in lines:
+        if found := _PYTHON_FRAME.match(line):
+            function = found[3] if found[3] and not found[3].startswith("<") else ""
+            yield Frame(found[1], found[2], function)
+
+
+_JAVA = re.compile(r'(?:Exception in thread "[^"]*"|Caused by:) ([\w.$]+)(?:: (.*))?')
+_JAVA_FRAME = re.compile(r"\s+at ([\w.$<>/@-]+)\(([\w.$-]+\.(?:java|kt)):(\d+)\)")
+
+
+def _java(lines: Lines) -> str:
+    """Return the last cause: those before it were made of it."""
+    starts = [place for place, line in enumerate(lines) if _JAVA.match(line)]
+    if not starts or not (found := _JAVA.match(lines[starts[-1]])):
+        return ""
+    name, message = found[1].rsplit(".", 1)[-1], found[2]
+    frames = [match for line in lines[starts[-1] + 1 :] if (match := _JAVA_FRAME.match(line))]
+    own = [
+        Frame(match[2], match[3], match[1])
+        for match in frames
+        if "/" not in match[1] and not match[1].startswith(LIBRARY_WORDS)
+    ]
+    return _told(f"{name}: {message}" if message else name, own)
+
+
+_SANITIZER = re.compile(r"==\d+==\s*ERROR: (\w+Sanitizer: [\w-]+)")
+_SANITIZER_FRAME = re.compile(r"\s+#\d+ 0x[0-9a-f]+ in (.+) (/?[^\s:]+):(\d+)(?::\d+)?$")
+_UNDEFINED = re.compile(r"([^\s:]+):(\d+)(?::\d+)?: runtime error: (.+)")
+_THROWN = re.compile(r"terminate called after throwing an instance of '([^']+)'")
+_WHAT = re.compile(r"\s*what\(\):\s*(.*)")
+_ASSERTED = re.compile(r"(?:[^\s:]+: )?([^\s:]+\.\w+):(\d+): (?:(.+): )?(Assertion .+ failed)")
+
+
+def _sanitizer(lines: Lines) -> str:
+    for place, line in enumerate(lines):
+        if found := _SANITIZER.search(line):
+            frames = (_SANITIZER_FRAME.match(each) for each in lines[place + 1 :])
+            return _told(found[1], [Frame(each[2], each[3], each[1]) for each in frames if each])
+        if found := _UNDEFINED.match(line):
+            return _told(found[3], [Frame(found[1], found[2])])
+    return ""
+
+
+def _cpp(lines: Lines) -> str:
+    for place, line in enumerate(lines):
+        if found := _THROWN.match(line):
+            what = _WHAT.match(lines[place + 1]) if place + 1 < len(lines) else None
+            return f"{found[1]}: {what[1]}" if what else found[1]
+        if found := _ASSERTED.match(line):
+            return _told(found[4], [Frame(found[1], found[2], found[3] or "")])
+    return ""
+
+
+_SCRIPT_ERROR = re.compile(r"(?:Uncaught )?(\w*(?:Error|Exception)\b.*)")
+_SCRIPT_FRAME = re.compile(r"\s+at (?:(?:async )?([^()]+) \()?(?:file://)?([^()\s]+):(\d+):\d+\)?$")
+
+
+def _javascript(lines: Lines) -> str:
+    for place, line in enumerate(lines[:-1]):
+        found = _SCRIPT_ERROR.match(line)
+        if found and lines[place + 1].startswith("    at "):
+            matches = (_SCRIPT_FRAME.match(each) for each in lines[place + 1 :])
+            return _told(found[1], [_script_frame(each) for each in matches if each])
+    return ""
+
+
+def _script_frame(found: "re.Match[str]") -> Frame:
+    function = found[1] or ""
+    return Frame(found[2], found[3], "" if "<anonymous>" in function else function)
+
+
+_GO_FRAME = re.compile(r"\s+(\S+\.go):(\d+)")
+
+
+def _go(lines: Lines) -> str:
+    begin = next(
+        (i for i, line in enumerate(lines) if line.startswith(("panic: ", "fatal error: "))), -1
+    )
+    if begin < 0 or not any(line.startswith("goroutine ") for line in lines[begin:]):
+        return ""
+    frames = []
+    for above, line in zip(lines[begin:], lines[begin + 1 :], strict=False):
+        if found := _GO_FRAME.match(line):
+            frames.append(Frame(found[1], found[2], above.split("(")[0]))
+    what = lines[begin].removeprefix("panic: ")
+    return _told(what, [frame for frame in frames if not frame.function.startswith("runtime.")])
+
+
+_RUST = re.compile(r"thread '[^']*'(?: \(\d+\))? panicked at (?:'(.*)', )?([^\s']+):(\d+):\d+:?$")
+
+
+def _rust(lines: Lines) -> str:
+    for place, line in enumerate(lines):
+        if found := _RUST.match(line):
+            below = lines[place + 1] if place + 1 < len(lines) else ""
+            return _told(found[1] or below or "panic", [Frame(found[2], found[3])])
+    return ""
+
+
+READERS: tuple[Reader, ...] = (_sanitizer, _python, _java, _rust, _go, _javascript, _cpp)
