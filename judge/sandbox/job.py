@@ -24,15 +24,19 @@ class Stop(Enum):
 class Job:
     """One run: a command in a fresh folder with copies of `files`, and `stdin` as its input.
 
-    `readable` are folders or files that the program may read beside the system's own. After the
-    run the file called `collect` (in the fresh folder, "" for none) is taken as the answer. With
-    `keep` the next job of the same slot finds the folder as this one left it.
+    `readable` are folders or files that the program may read beside the system's own. `copies` are
+    some of them that are put into the fresh folder too, under their own names: the program's own
+    files, where it looks for its input beside itself. No link is followed; where `files` or
+    `collect` have the same name, theirs counts. After the run the file called `collect` (in the
+    fresh folder, "" for none) is taken as the answer. With `keep` the next job of the same slot
+    finds the folder as this one left it.
     """
 
     argv: tuple[str, ...]
     stdin: bytes = b""
     files: Mapping[str, bytes] = field(default_factory=dict)
     readable: tuple[Path, ...] = ()
+    copies: tuple[Path, ...] = ()
     collect: str = ""
     limits: Limits = field(default_factory=Limits)
     environment: Mapping[str, str] = field(default_factory=dict)

@@ -186,6 +186,7 @@ def _order(job: Job, box: WorkerBox) -> Order:
         argv=list(job.argv),
         stdin=job.stdin,
         files=dict(job.files),
+        copies=[os.path.abspath(path) for path in job.copies],
         collect=job.collect,
         environment={**box.environment(), **job.environment},
         cpu=float(limits.cpu),

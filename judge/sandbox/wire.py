@@ -87,7 +87,7 @@ class Order:
 
     __slots__ = (
         "argv", "stdin", "files", "collect", "environment", "cpu", "wall", "memory", "output",
-        "processes", "file", "keep", "search",
+        "processes", "file", "keep", "search", "copies",
     )  # fmt: skip
 
     def __init__(
@@ -105,6 +105,7 @@ class Order:
         file: int,
         keep: bool = False,
         search: bool = False,
+        copies: list[str] | None = None,
     ) -> None:
         self.argv = argv
         self.stdin = stdin
@@ -119,6 +120,7 @@ class Order:
         self.file = file
         self.keep = keep
         self.search = search
+        self.copies = copies or []
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make this order again."""

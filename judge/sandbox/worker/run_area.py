@@ -62,6 +62,9 @@ class RunArea:
         """Put the files of an order into the folder."""
         if self.kept:
             run_folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+        else:
+            taken = {*order.files, order.collect}
+            run_folder.copy_in(self.folder, order.copies, taken, self.settings.user)
         self.kept = order.keep
         run_folder.fill(self.folder, order.files, self.settings.user)
         for name in ("HOME", "TMPDIR"):

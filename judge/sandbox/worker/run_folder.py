@@ -22,6 +22,42 @@ def fill(folder: str, files: dict[str, bytes], owner: int) -> None:
                 os.fchown(descriptor, owner, owner)
 
 
+def copy_in(folder: str, paths: list[str], taken: set[str], owner: int) -> None:
+    """Copy files and folders of a program under their own names, but none under a name in `taken`.
+
+    They are a stranger's and we may read more than the stranger: links are made anew, never
+    followed, and what is neither a file nor a folder is left out. Times stay, because byte code is
+    valid only for them.
+    """
+    waiting = [(path, os.path.join(folder, os.path.basename(path))) for path in paths]
+    waiting = [pair for pair in waiting if os.path.basename(pair[0]) not in taken]
+    while waiting:
+        source, target = waiting.pop()
+        status = os.lstat(source)
+        if stat.S_ISDIR(status.st_mode):
+            os.mkdir(target, 0o755)
+            names = os.listdir(source)
+            waiting += [(os.path.join(source, name), os.path.join(target, name)) for name in names]
+        elif stat.S_ISLNK(status.st_mode):
+            os.symlink(os.readlink(source), target)
+        elif stat.S_ISREG(status.st_mode):
+            _copy_file(source, target, 0o755 if status.st_mode & 0o111 else 0o644)
+            os.utime(target, ns=(status.st_mtime_ns, status.st_mtime_ns))
+        else:
+            continue
+        if owner >= 0:
+            os.lchown(target, owner, owner)
+
+
+def _copy_file(source: str, target: str, mode: int) -> None:
+    reader = os.open(source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(reader, "rb") as original:
+        writer = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+        with open(writer, "wb") as copy:
+            while piece := original.read(1 << 20):
+                copy.write(piece)
+
+
 def make_way(folder: str, names: list[str]) -> None:
     """Move what a kept folder holds under `names` out of the way: the program left it there.
 

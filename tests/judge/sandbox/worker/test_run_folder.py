@@ -138,3 +138,22 @@ def test_locked_folders_are_emptied(open_folder: Path, mode: int) -> None:
     words = [sys.executable, "-I", "-S", "-c", LOCKING, JUDGE_ROOT, str(box), str(mode)]
     done = subprocess.run(words, capture_output=True, text=True, timeout=240, check=False)
     assert done.stdout == "True []\n", done.stderr
+
+
+def test_copies_follow_no_link_and_leave_the_input_alone(tmp_path: Path) -> None:
+    """Files, folders and times are copied; a link stays a link, and a taken name is not copied."""
+    program, box = tmp_path / "program", tmp_path / "box"
+    (program / "deep").mkdir(parents=True)
+    box.mkdir()
+    (program / "deep" / "run.sh").write_text("true\n")
+    (program / "deep" / "run.sh").chmod(0o700)
+    os.utime(program / "deep" / "run.sh", (1, 1_000_000_000))
+    (program / "input.txt").write_text("a sample")
+    (program / "link").symlink_to("/etc/shadow")
+    os.mkfifo(program / "fifo")
+    run_folder.copy_in(str(box), [str(path) for path in program.iterdir()], {"input.txt"}, -1)
+    copy = box / "deep" / "run.sh"
+    assert sorted(path.name for path in box.iterdir()) == ["deep", "link"]
+    assert (copy.read_text(), copy.stat().st_mtime) == ("true\n", 1_000_000_000)
+    assert copy.stat().st_mode & 0o777 == 0o755
+    assert os.readlink(box / "link") == "/etc/shadow"
