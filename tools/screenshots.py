@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from judge.files.installation import ROOT
-from judge.model.run import GradingRun, one_point_a_case
+from judge.model.run import GradingRun, Points
 from judge.reports.console.rich import RichConsole
 from judge.reports.html.page import only
 from judge.reports.run_file import load
@@ -89,15 +89,15 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     console = Console(
         record=True, force_terminal=True, width=120, highlight=False, file=StringIO(), _environ={}
     )
-    screen = RichConsole(run.plan, StringIO(), console)
+    report = RichConsole(run.plan, StringIO(), console)
     results = tuple(run.results)
     for result in results:
-        screen.add(result)
-    screen.stop()
+        report.add(result)
+    report.stop()
     console.clear()
     console.export_text(clear=True)
     console.print(f"$ python grader.py --submission submissions/{MUTANT} raid", style="bold")
-    screen.finish(run)
+    report.finish(run)
     svg = folder / "console.svg"
     drawn = console.export_svg(theme=MONOKAI, code_format=WINDOW)
     # Room at the right and below, which rich's own window has in its frame.
@@ -117,8 +117,9 @@ def _part(run: GradingRun, submission: str) -> GradingRun:
     chosen = [result for result in own if result.verdict.accepted or result in wrong]
     part = only(run, submission, tuple(chosen))
     plan = replace(part.plan, cases=tuple(result.case for result in chosen))
-    points = one_point_a_case(chosen)
-    return GradingRun(plan, part.results, points, seconds=sum(result.wall for result in chosen))
+    earned = sum(result.verdict.accepted for result in chosen)
+    points = [Points(submission, "raid", "", earned, len(chosen))]
+    return GradingRun.of(plan, chosen, points, seconds=sum(result.wall for result in chosen))
 
 
 def shoot_page(browser: Browser, report: Path, into: Path) -> None:

@@ -11,9 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.commands.grade_options import STORE, reruns, submissions_of
-from judge.files.atomic import copy_file
 from judge.grading.grader import Grader, GradeSettings
-from judge.grading.points import scorer_of
+from judge.grading.scoring import Scorer
 from judge.grading.store import Store
 from judge.manifest.select import choose
 from judge.model.case import Case
@@ -28,7 +27,7 @@ from judge.programs.protocol import easiest
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
-from judge.reports.kept_runs import RUNS, run_path
+from judge.reports.kept_runs import RUNS, keep_record
 from judge.reports.report import Report
 from judge.reports.run_file import Recorder
 from judge.sandbox.level import Level
@@ -58,25 +57,26 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
         with _told(interrupts, grader.stop):
             # Closed at once whatever happens: nobody may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
-                run, verdicts = _follow(results, plan, suites, record)
-            _keep_record(record, store, plan)
+                run = _follow(results, plan, suites, record)
+            if store and (trouble := keep_record(record, store.path.parent / RUNS.name, plan)):
+                tell(trouble)
         _write(run, reports)
-    return exit_code(verdicts)
+    return exit_code(set(run.summary.all.counts))
 
 
 def _follow(
     results: Iterable[Result], plan: Plan, suites: Sequence[Suite], record: Path
-) -> tuple[GradingRun, set[Verdict]]:
-    """Record and show the results as they come; return the run and the verdicts there were."""
-    begun, verdicts = time.monotonic(), set[Verdict]()
-    with Recorder(record, plan) as recorder, _screen(plan) as screen:
+) -> GradingRun:
+    """Record, count and show the results as they come."""
+    begun, scorer = time.monotonic(), Scorer(suites, plan.cases)
+    with Recorder(record, plan) as recorder, _console(plan) as console:
         for result in results:
             recorder.add(result)
-            screen.add(result)
-            verdicts.add(result.verdict)
-        run = recorder.finish(time.monotonic() - begun, scorer_of(suites, plan.cases))
-        screen.finish(run)
-    return run, verdicts
+            scorer.add(result)
+            console.add(result)
+        run = recorder.finish(time.monotonic() - begun, scorer.points())
+        console.finish(run)
+    return run
 
 
 def _write(run: GradingRun, reports: Sequence[tuple[Report, Path]]) -> None:
@@ -137,17 +137,6 @@ def _store(options: argparse.Namespace, here: Path) -> Store | None:
     return Store(STORE, replace=options.fresh)
 
 
-def _keep_record(record: Path, store: Store | None, plan: Plan) -> None:
-    """Keep the record of a run with the store; a full disk stops nothing."""
-    if store is None:
-        return
-    place = run_path(store.path.parent / RUNS.name, plan.started)
-    try:
-        copy_file(record, place)
-    except OSError as error:
-        tell(f"{place}: the record of this run could not be kept: {error.strerror}")
-
-
 def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:
     """Return what no program may read, and what is no part of it: the judge's and others' files."""
     places = {case.expected.parent for case in cases} | {case.input.parent for case in cases}
@@ -167,14 +156,14 @@ def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
 
 
 @contextmanager
-def _screen(plan: Plan) -> Iterator[ConsoleReport]:
+def _console(plan: Plan) -> Iterator[ConsoleReport]:
     """Open the console report; the terminal is given back whatever happens."""
     width = shutil.get_terminal_size((100, 24)).columns
-    screen = open_console(plan, sys.stdout, os.environ, width)
+    console = open_console(plan, sys.stdout, os.environ, width)
     try:
-        yield screen
+        yield console
     finally:
-        screen.stop()
+        console.stop()
 
 
 @contextmanager

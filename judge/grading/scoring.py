@@ -1,15 +1,17 @@
-"""Points: of one result, of a group, of a suite. Deliberately knows no report and no file.
+"""Points: of one result, of a group, of a suite, of a run. Knows no report and no file.
 
 A result that is accepted is worth 1, or the `score` between 0 and 1 that its checker gave it.
 A case without a result counts as not accepted.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Self
 
 from judge.model.case import Case
 from judge.model.result import Result
+from judge.model.run import Points
 from judge.model.suite import Aggregation, Group, Suite
 from judge.model.verdict import Verdict
 
@@ -42,9 +44,9 @@ class SuiteScore:
         return all(group.passed for group in self.groups)
 
 
-def worth(result: Result | None) -> float:
+def worth(result: Result) -> float:
     """Return how much of a case a result is worth, from 0 to 1."""
-    if result is None or not result.verdict.accepted:
+    if not result.verdict.accepted:
         return 0.0
     given = result.finding.details.get("score", 1.0)
     if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
@@ -52,13 +54,80 @@ def worth(result: Result | None) -> float:
     return min(1.0, max(0.0, float(given)))
 
 
-def score_suite(suite: Suite, results: Iterable[Result]) -> SuiteScore:
-    """Return the score of one submission in a suite from its results, in any order.
+@dataclass(frozen=True)
+class Outcome:
+    """The little of a result that points depend on. `worth` is from 0 to 1."""
 
-    Results of other suites (other tasks or other inputs) are left aside.
+    verdict: Verdict
+    worth: float
+
+    @classmethod
+    def of(cls, result: Result) -> Self:
+        """Return what a result counts."""
+        return cls(result.verdict, worth(result))
+
+
+_MISSING = Outcome(Verdict.SK, 0.0)
+
+
+class Scorer:
+    """Gives points by the manifests while results come in, in any order.
+
+    Only the chosen cases count; a group without a chosen case gives no record.
     """
-    paths = {case.input for case in suite.cases}
-    found = {result.case.name: result for result in results if result.case.input in paths}
+
+    def __init__(self, suites: Iterable[Suite], cases: Iterable[Case]) -> None:
+        chosen = {case.title for case in cases}
+        reduced = (_reduced(suite, chosen) for suite in suites)
+        self._suites = [suite for suite in reduced if suite.cases]
+        self._outcomes: dict[str, dict[str, Outcome]] = {}
+
+    def add(self, result: Result) -> None:
+        """Take one more result into account."""
+        own = self._outcomes.setdefault(result.submission, {})
+        own[result.case.title] = Outcome.of(result)
+
+    def points(self) -> tuple[Points, ...]:
+        """Return the points so far: by submission as they came, then suite, then group."""
+        return tuple(
+            points
+            for submission, own in self._outcomes.items()
+            for suite in self._suites
+            for points in _points(submission, score_suite(suite, own))
+        )
+
+
+def _reduced(suite: Suite, chosen: Set[str]) -> Suite:
+    """Return the suite with the chosen cases alone; a group keeps that part of its points."""
+    cut = replace(suite, cases=tuple(case for case in suite.cases if case.title in chosen))
+    groups = {}
+    for name, group in suite.groups.items():
+        part = len(cut.cases_of(name)) / (len(suite.cases_of(name)) or 1)
+        groups[name] = replace(group, max_score=group.max_score * part)
+    return replace(cut, groups=groups)
+
+
+def _points(submission: str, score: SuiteScore) -> Iterator[Points]:
+    unsure = "a judge error leaves a case open" if score.unsure else ""
+    if score.suite.aggregation is not Aggregation.SUM:
+        note = unsure or f"groups count together: {score.suite.aggregation.value}"
+        yield Points(submission, score.suite.task, "", score.score, score.max_score, note)
+        return
+    for group in score.groups:
+        if group.cases:
+            name, possible = group.group.name, group.group.max_score
+            note = _withheld(group) or unsure
+            yield Points(submission, score.suite.task, name, group.score, possible, note)
+
+
+def _withheld(group: GroupScore) -> str:
+    return f"withheld: {group.withheld} was not passed" if group.withheld else ""
+
+
+def score_suite(suite: Suite, outcomes: Mapping[str, Outcome]) -> SuiteScore:
+    """Return the score of one submission in a suite; outcomes by title, others are left aside."""
+    titles = [case.title for case in suite.cases]
+    found = {title: outcomes[title] for title in titles if title in outcomes}
     plain = {name: _score_group(suite, group, found) for name, group in suite.groups.items()}
     groups = tuple(_with_requirements(score, plain) for score in plain.values())
     return SuiteScore(
@@ -66,24 +135,20 @@ def score_suite(suite: Suite, results: Iterable[Result]) -> SuiteScore:
         score=_whole(suite.aggregation, groups, suite.max_score),
         max_score=suite.max_score,
         groups=groups,
-        unsure=any(result.verdict is Verdict.JE for result in found.values()),
+        unsure=any(outcome.verdict is Verdict.JE for outcome in found.values()),
     )
 
 
-def _score_group(suite: Suite, group: Group, found: Mapping[str, Result]) -> GroupScore:
-    cases = suite.cases_of(group.name)
-    worths = [worth(found.get(case.name)) for case in cases]
+def _score_group(suite: Suite, group: Group, found: Mapping[str, Outcome]) -> GroupScore:
+    own = [found.get(case.title, _MISSING) for case in suite.cases_of(group.name)]
+    worths = [outcome.worth for outcome in own]
     return GroupScore(
         group=group,
         score=group.max_score * share(group.aggregation, worths),
         passed=all(value == 1.0 for value in worths),
-        accepted=sum(_is_accepted(case, found) for case in cases),
-        cases=len(cases),
+        accepted=sum(outcome.verdict.accepted for outcome in own),
+        cases=len(own),
     )
-
-
-def _is_accepted(case: Case, found: Mapping[str, Result]) -> bool:
-    return case.name in found and found[case.name].verdict.accepted
 
 
 def share(aggregation: Aggregation, worths: Sequence[float]) -> float:

@@ -1,12 +1,17 @@
 """A finished run as reports see it. Data only: nothing here runs, scores or writes anything."""
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol, Self, TypeAlias, TypeVar
 
 from judge.model.case import Case
 from judge.model.result import Result
+from judge.model.summary import Summary, summarise
+
+Sum: TypeAlias = tuple[float, float]  # points earned, points possible
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
@@ -50,34 +55,68 @@ class Plan:
         return shlex.join((*self.reruns.get(submission, ("grader.py",)), str(case.input)))
 
 
+class Results(Protocol):
+    """The results of a run: walked in order any number of times, or asked for by their place."""
+
+    def __iter__(self) -> Iterator[Result]: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Result: ...
+
+
 @dataclass(frozen=True)
 class GradingRun:
-    """A plan with what came of it. `results` can be walked any number of times.
+    """A plan with what came of it. To walk the results may mean to read a file.
 
     Order of results: by submission, then case, both as in the plan.
     """
 
     plan: Plan
-    results: Iterable[Result]
+    results: Results
+    summary: Summary  # of these results, counted as they came
     points: tuple[Points, ...] = ()
     seconds: float = 0.0
     complete: bool = True  # False: the judge was stopped before the last case
-    totals: Mapping[str, tuple[float, float]] = field(init=False)
+    totals: Mapping[str, Sum] = field(init=False)  # earned and possible, by submission
+    suite_totals: Mapping[tuple[str, str], Sum] = field(init=False)  # and by suite
+    _own: Mapping[str, Sequence[Points]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        totals = dict.fromkeys(self.plan.submissions, (0.0, 0.0))
+        totals: dict[str, Sum] = dict.fromkeys(self.plan.submissions, (0.0, 0.0))
+        suites: dict[tuple[str, str], Sum] = {}
+        own: dict[str, list[Points]] = {}
         for points in self.points:
-            earned, possible = totals.get(points.submission, (0.0, 0.0))
-            totals[points.submission] = (earned + points.earned, possible + points.possible)
+            _add(totals, points.submission, points)
+            _add(suites, (points.submission, points.task), points)
+            own.setdefault(points.submission, []).append(points)
         object.__setattr__(self, "totals", totals)
+        object.__setattr__(self, "suite_totals", suites)
+        object.__setattr__(self, "_own", own)
+
+    def points_of(self, submission: str) -> tuple[Points, ...]:
+        """Return the points of one submission in order."""
+        return tuple(self._own.get(submission, ()))
+
+    @classmethod
+    def of(
+        cls,
+        plan: Plan,
+        results: Iterable[Result],
+        points: Iterable[Points] = (),
+        seconds: float = 0.0,
+        complete: bool = True,
+    ) -> Self:
+        """Return a run whose results are kept in memory; they are counted here."""
+        kept = tuple(results)
+        return cls(plan, kept, summarise(kept), tuple(points), seconds, complete)
 
 
-def one_point_a_case(results: Iterable[Result]) -> tuple[Points, ...]:
-    """Return the points when nobody says otherwise: one for each accepted case."""
-    sums: dict[tuple[str, str, str], list[int]] = {}
-    for result in results:
-        key = (result.submission, result.case.task, result.case.group)
-        pair = sums.setdefault(key, [0, 0])
-        pair[0] += result.verdict.accepted
-        pair[1] += 1
-    return tuple(Points(*key, earned, possible) for key, (earned, possible) in sums.items())
+def _add(sums: dict[Key, Sum], key: Key, points: Points) -> None:
+    earned, possible = sums.get(key, (0.0, 0.0))
+    sums[key] = (earned + points.earned, possible + points.possible)
+
+
+def points_text(points: float) -> str:
+    """Return points as people write them: 7, 7.5, 13.33."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")

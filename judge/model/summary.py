@@ -1,4 +1,4 @@
-"""Counting a run: how often each verdict, for whom, and how near to the limits.
+"""Counting a run while its results come in: each verdict, for whom, how near to the limits.
 
 Small enough to keep for any run: per submission and suite a handful of numbers.
 """
@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from judge.model.result import Result
-from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 
 
@@ -17,6 +16,7 @@ class Tally:
     """The verdicts of some results and the one that came nearest to its CPU limit."""
 
     counts: Counter[Verdict] = field(default_factory=Counter)
+    flaky: int = 0
     cpu: float = 0.0
     nearest: float = 0.0  # CPU time as a share of the limit
     nearest_case: str = ""
@@ -24,6 +24,7 @@ class Tally:
     def add(self, result: Result) -> None:
         """Count one more result."""
         self.counts[result.verdict] += 1
+        self.flaky += result.flaky
         self.cpu += result.cpu
         share = result.cpu / result.case.limits.cpu if result.case.limits.cpu else 0.0
         if share > self.nearest:
@@ -61,12 +62,3 @@ def summarise(results: Iterable[Result]) -> Summary:
     for result in results:
         summary.add(result)
     return summary
-
-
-def suite_points(run: GradingRun) -> dict[tuple[str, str], tuple[float, float]]:
-    """Return earned and possible points by submission and suite."""
-    sums: dict[tuple[str, str], tuple[float, float]] = {}
-    for points in run.points:
-        earned, possible = sums.get((points.submission, points.task), (0.0, 0.0))
-        sums[points.submission, points.task] = (earned + points.earned, possible + points.possible)
-    return sums

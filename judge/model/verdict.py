@@ -20,3 +20,4 @@ class Verdict(Enum):
 
     def __init__(self, words: str) -> None:
         self.accepted = words == "accepted"  # the verdict every solver wants
+        self.is_failure = words not in ("accepted", "skipped")  # there is something to explain

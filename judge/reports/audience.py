@@ -4,11 +4,15 @@ Staff see everything. Students see what the manifest's visibility of a case allo
 verdict alone, or nothing until it is released.
 """
 
+from collections.abc import Set
 from enum import Enum
+from typing import TypeAlias
 
 from judge.model.case import Case, Visibility
 from judge.model.result import Result
-from judge.model.run import GradingRun
+from judge.model.run import Plan
+
+Withheld: TypeAlias = Set[tuple[str, str]]  # suites with the names of their groups
 
 
 class Audience(Enum):
@@ -30,9 +34,9 @@ def message(result: Result, audience: Audience) -> str:
     return result.finding.student if result.case.visibility is Visibility.ALL else ""
 
 
-def withheld_groups(run: GradingRun) -> set[tuple[str, str]]:
+def withheld_groups(plan: Plan) -> Withheld:
     """Return the (suite, group) pairs whose points would tell about hidden cases."""
-    hidden = [case for case in run.plan.cases if case.visibility is Visibility.HIDDEN]
+    hidden = [case for case in plan.cases if case.visibility is Visibility.HIDDEN]
     groups = {(case.task, case.group) for case in hidden}
     # Points of a whole suite stand under the group "".
     return groups | {(case.task, "") for case in hidden}

@@ -1,33 +1,41 @@
 """`ctrf.json`: the Common Test Report Format, read by dashboards and bots. For staff."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain, repeat
 from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun
-from judge.model.summary import summarise
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
+from judge.reports.report import Add
 from judge.text.safe_text import excerpt, printable
 
 SPEC = "0.0.0"  # the version of the format that the published schema describes
 _STATUS = {Verdict.AC: "passed", Verdict.SK: "skipped", Verdict.JE: "other"}
 
 
-def write(run: GradingRun, path: Path) -> None:
+@contextmanager
+def writing(run: GradingRun, path: Path) -> Iterator[Add]:
     """Write all results; one at a time, so that memory does not grow with the run."""
     with replacing(path) as file:
         file.write(f'{{"reportFormat": "CTRF", "specVersion": "{SPEC}", "results": {{')
         file.write(f'"tool": {{"name": "plygrade"}},\n"summary": {json.dumps(_summary(run))},\n')
         file.write(f'"environment": {json.dumps(_environment(run))},\n"tests": [')
-        for number, result in enumerate(run.results):
-            file.write((",\n" if number else "\n") + json.dumps(_test(run, result)))
+        separators = chain(["\n"], repeat(",\n"))
+
+        def add(result: Result) -> None:
+            file.write(next(separators) + json.dumps(_test(run, result)))
+
+        yield add
         file.write("\n]}}\n")
 
 
 def _summary(run: GradingRun) -> Json:
-    counts = summarise(run.results).all.counts
+    counts = run.summary.all.counts
     statuses = dict.fromkeys(("passed", "failed", "skipped", "pending", "other"), 0)
     for verdict, count in counts.items():
         statuses[_STATUS.get(verdict, "failed")] += count
@@ -35,7 +43,7 @@ def _summary(run: GradingRun) -> Json:
     return {
         "tests": counts.total(),
         **statuses,
-        "flaky": sum(result.flaky for result in run.results),
+        "flaky": run.summary.all.flaky,
         "suites": len(run.plan.tasks) * len(run.plan.submissions),
         "start": start,
         "stop": start + int(run.seconds * 1000),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import islice
 
 from judge.text.safe_text import printable
 
@@ -25,10 +26,8 @@ def difference(expected: str, actual: str) -> list[Line]:
     if first is None:
         return []
     start = max(0, first - BEFORE)
-    lines = list(
-        _compared(wanted[start : start + WINDOW], given[start : start + WINDOW], start + 1)
-    )
-    return lines[:SHOWN]
+    window = slice(start, start + WINDOW)
+    return list(islice(_compared(wanted[window], given[window], start + 1), SHOWN))
 
 
 def _lines(text: str) -> list[str]:

@@ -5,38 +5,60 @@ Students read these, so cases show what their visibility allows.
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from contextlib import contextmanager
 from pathlib import Path
 
 from judge.files.atomic import replacing
-from judge.grading.points import points_text
 from judge.model.case import Visibility
 from judge.model.result import Result
-from judge.model.run import GradingRun
-from judge.model.summary import Tally, suite_points, summarise
+from judge.model.run import GradingRun, points_text
+from judge.model.summary import Tally
 from judge.reports.audience import Audience, message, withheld_groups
-from judge.reports.console.words import failures
+from judge.reports.report import Add
 from judge.text.safe_text import one_line
 
 MOST = 10  # GitHub shows no more annotations of a kind in one step
 MOST_ROWS = 200  # a summary may have 1 MiB
 
 
-def write_annotations(run: GradingRun, path: Path) -> None:
+@contextmanager
+def writing_annotations(run: GradingRun, path: Path) -> Iterator[Add]:
     """Write one `::error` line for each of the first failures, and how many more there are."""
+    failures = _Failures(MOST)
     with replacing(path) as file:
-        shown = list(islice(_visible_failures(run), MOST))
-        for result in shown:
-            file.write(_annotation(result) + "\n")
-        more = sum(1 for _ in _visible_failures(run)) - len(shown)
-        if more > 0:
-            file.write(f"::notice title=plygrade::{more} more failures are in the reports\n")
+        yield failures.add
+        file.writelines(_annotation(result) + "\n" for result in failures.first)
+        if failures.more:
+            text = f"{failures.more} more failures are in the reports"
+            file.write(f"::notice title=plygrade::{text}\n")
 
 
-def write_summary(run: GradingRun, path: Path) -> None:
+@contextmanager
+def writing_summary(run: GradingRun, path: Path) -> Iterator[Add]:
     """Write a page of Markdown: a table of submissions and suites, then the first failures."""
+    failures = _Failures(MOST_ROWS)
     with replacing(path) as file:
+        yield failures.add
         file.writelines(line + "\n" for line in _summary(run))
+        file.writelines(line + "\n" for line in _failure_list(failures))
+
+
+class _Failures:
+    """The first failures that students may see, and how many more there are."""
+
+    def __init__(self, most: int) -> None:
+        self.first: list[Result] = []
+        self.more = 0
+        self._most = most
+
+    def add(self, result: Result) -> None:
+        """Keep or count a result, if it is a failure to show."""
+        if not result.verdict.is_failure or result.case.visibility is Visibility.HIDDEN:
+            return
+        if len(self.first) < self._most:
+            self.first.append(result)
+        else:
+            self.more += 1
 
 
 def escape_message(text: str) -> str:
@@ -54,11 +76,6 @@ def escape_markdown(text: str) -> str:
     return re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", one_line(text, 300))
 
 
-def _visible_failures(run: GradingRun) -> Iterator[Result]:
-    found = failures(run.results)
-    return (each for each in found if each.case.visibility is not Visibility.HIDDEN)
-
-
 def _annotation(result: Result) -> str:
     title = escape_property(one_line(f"{result.submission}: {result.case.title}"))
     file = escape_property(str(result.case.input))
@@ -68,7 +85,7 @@ def _annotation(result: Result) -> str:
 
 
 def _summary(run: GradingRun) -> Iterator[str]:
-    summary, tasks = summarise(run.results), run.plan.tasks
+    summary, tasks = run.summary, run.plan.tasks
     yield f"## {summary.all.accepted} of {summary.all.total} accepted"
     yield ""
     yield "| submission | " + " | ".join(map(escape_markdown, tasks)) + " | points |"
@@ -79,15 +96,14 @@ def _summary(run: GradingRun) -> Iterator[str]:
         yield f"| {escape_markdown(submission)} | {counts} | {_points(run, submission)} |"
     if (more := len(run.plan.submissions) - MOST_ROWS) > 0:
         yield f"\n{more} more submissions are in the gradebook."
-    yield from _failure_list(run)
 
 
 def _points(run: GradingRun, submission: str) -> str:
-    withheld = withheld_groups(run)
+    withheld = withheld_groups(run.plan)
     tasks = {task for task, _ in withheld}
     sums = [
         pair
-        for (name, task), pair in suite_points(run).items()
+        for (name, task), pair in run.suite_totals.items()
         if name == submission and task not in tasks
     ]
     earned, possible = (sum(pair[side] for pair in sums) for side in (0, 1))
@@ -95,14 +111,12 @@ def _points(run: GradingRun, submission: str) -> str:
     return f"{shown} and what is hidden" if tasks else shown
 
 
-def _failure_list(run: GradingRun) -> Iterator[str]:
-    shown = list(islice(_visible_failures(run), MOST_ROWS))
-    if shown:
+def _failure_list(failures: _Failures) -> Iterator[str]:
+    if failures.first:
         yield "\n### Not accepted\n"
-    for result in shown:
+    for result in failures.first:
         who = escape_markdown(f"{result.submission}: {result.case.title}")
         why = escape_markdown(message(result, Audience.STUDENT))
         yield f"- **{result.verdict.name}** {who}" + (f": {why}" if why else "")
-    more = sum(1 for _ in _visible_failures(run)) - len(shown)
-    if more > 0:
-        yield f"- {more} more are in the other reports"
+    if failures.more:
+        yield f"- {failures.more} more are in the other reports"

@@ -4,20 +4,22 @@ A cell that a spreadsheet would take for a formula gets an apostrophe in front.
 """
 
 import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.run import GradingRun
-from judge.model.summary import Summary, Tally, suite_points, summarise
+from judge.model.summary import Tally
 from judge.model.verdict import Verdict
 from judge.text.safe_text import one_line
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")
 
 
-def write(run: GradingRun, path: Path) -> None:
+@contextmanager
+def writing(run: GradingRun, path: Path) -> Iterator[None]:
     """Write points, accepted cases and verdict counts of every submission, in their order."""
-    summary = summarise(run.results)
     with replacing(path) as file:
         rows = csv.writer(file)
         rows.writerow(
@@ -27,7 +29,8 @@ def write(run: GradingRun, path: Path) -> None:
             + ["cpu_seconds", "nearest_limit_percent", "nearest_limit_case"]
         )
         for submission in run.plan.submissions:
-            rows.writerow(_row(run, summary, submission))
+            rows.writerow(_row(run, submission))
+    yield
 
 
 def inert(text: str) -> str:
@@ -36,10 +39,10 @@ def inert(text: str) -> str:
     return "'" + line if line.startswith(_FORMULA) else line
 
 
-def _row(run: GradingRun, summary: Summary, submission: str) -> list[object]:
-    tally = summary.submissions.get(submission, Tally())
+def _row(run: GradingRun, submission: str) -> list[object]:
+    tally = run.summary.submissions.get(submission, Tally())
     earned, possible = run.totals[submission]
-    by_suite = suite_points(run)
+    suites = run.suite_totals
     return [
         inert(submission),
         round(earned, 6),
@@ -47,7 +50,7 @@ def _row(run: GradingRun, summary: Summary, submission: str) -> list[object]:
         round(100 * earned / possible, 2) if possible else 0,
         tally.accepted,
         tally.total,
-        *(round(by_suite.get((submission, task), (0.0, 0.0))[0], 6) for task in run.plan.tasks),
+        *(round(suites.get((submission, task), (0.0, 0.0))[0], 6) for task in run.plan.tasks),
         *(tally.counts[verdict] for verdict in Verdict),
         round(tally.cpu, 3),
         round(100 * tally.nearest, 1),

@@ -6,15 +6,17 @@ hides the total from the student. The leaderboard counts what every student may 
 """
 
 import json
-from itertools import groupby
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun, Points
-from judge.reports.audience import Audience, message, withheld_groups
-from judge.reports.per_submission import file_names
+from judge.reports.audience import Audience, Withheld, message, withheld_groups
+from judge.reports.per_submission import each_submission, file_names
+from judge.reports.report import Add
 from judge.text.safe_text import excerpt
 
 _VISIBILITY = {
@@ -24,20 +26,24 @@ _VISIBILITY = {
 }
 
 
-def write(run: GradingRun, folder: Path) -> None:
+def writing(run: GradingRun, folder: Path) -> AbstractContextManager[Add]:
     """Write `folder`/NAME.json for each submission; to a single `.json` file if there is one."""
     names = file_names(run.plan.submissions)
     alone = folder.suffix == ".json" and len(names) == 1
-    for submission, results in groupby(run.results, lambda result: result.submission):
-        path = folder if alone else folder / f"{names[submission]}.json"
-        with replacing(path) as file:
-            json.dump(_submission(run, submission, list(results)), file, indent=1)
-            file.write("\n")
+    withheld = withheld_groups(run.plan)
+
+    def write(submission: str, results: Sequence[Result]) -> None:
+        document = _document(run, submission, results, withheld)
+        with replacing(folder if alone else folder / f"{names[submission]}.json") as file:
+            file.write(json.dumps(document) + "\n")
+
+    return each_submission(write)
 
 
-def _submission(run: GradingRun, submission: str, results: list[Result]) -> Json:
-    points = [each for each in run.points if each.submission == submission]
-    withheld = withheld_groups(run)
+def _document(
+    run: GradingRun, submission: str, results: Sequence[Result], withheld: Withheld
+) -> Json:
+    points = run.points_of(submission)
     tests = [_group(each, (each.task, each.group) in withheld) for each in points]
     return {
         "score": _number(run.totals[submission][0]),
@@ -78,7 +84,7 @@ def _case(result: Result) -> Json:
 
 
 def _leaderboard(
-    points: list[Points], withheld: set[tuple[str, str]], results: list[Result]
+    points: Sequence[Points], withheld: Withheld, results: Sequence[Result]
 ) -> list[Json]:
     open_points = [each.earned for each in points if (each.task, each.group) not in withheld]
     shown = [r for r in results if r.case.visibility is not Visibility.HIDDEN]

@@ -6,7 +6,6 @@ messages may quote expected output.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import groupby
 from pathlib import Path
 from xml.sax.saxutils import XMLGenerator
 from xml.sax.xmlreader import AttributesImpl
@@ -14,32 +13,54 @@ from xml.sax.xmlreader import AttributesImpl
 from judge.files.atomic import replacing
 from judge.model.result import Result
 from judge.model.run import GradingRun
-from judge.model.summary import Tally, summarise
+from judge.model.summary import Tally
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
+from judge.reports.report import Add
 from judge.text.safe_text import excerpt, one_line, printable
 
 
-def write(run: GradingRun, path: Path) -> None:
-    """Write all results as JUnit XML."""
-    summary = summarise(run.results)
+@contextmanager
+def writing(run: GradingRun, path: Path) -> Iterator[Add]:
+    """Write all results as JUnit XML, one at a time."""
     with replacing(path) as file:
         xml = XMLGenerator(file, "utf-8", short_empty_elements=True)
+        suites = _Suites(xml, run)
         xml.startDocument()
-        totals = _counts(summary.all) | {"name": "plygrade", "time": f"{run.seconds:.3f}"}
+        totals = _counts(run.summary.all) | {"name": "plygrade", "time": f"{run.seconds:.3f}"}
         with _element(xml, "testsuites", totals):
-            for (submission, task), results in groupby(run.results, _suite_of):
-                counts = _counts(summary.suites[submission, task])
-                name = one_line(f"{submission}: {task}")
-                stamp = run.plan.started.replace(tzinfo=None).isoformat(timespec="seconds")
-                with _element(xml, "testsuite", counts | {"name": name, "timestamp": stamp}):
-                    for result in results:
-                        _testcase(xml, run, result)
+            yield suites.add
+            suites.close()
         xml.endDocument()
 
 
-def _suite_of(result: Result) -> tuple[str, str]:
-    return result.submission, result.case.task
+class _Suites:
+    """Writes results in the suites they belong to; one suite is open at a time."""
+
+    def __init__(self, xml: XMLGenerator, run: GradingRun) -> None:
+        self._xml, self._run = xml, run
+        self._open: tuple[str, str] | None = None
+
+    def add(self, result: Result) -> None:
+        """Write one result, in a new suite where one begins."""
+        suite = (result.submission, result.case.task)
+        if suite != self._open:
+            self.close()
+            self._begin(*suite)
+        _testcase(self._xml, self._run, result)
+
+    def close(self) -> None:
+        """End the suite that is open."""
+        if self._open:
+            self._xml.endElement("testsuite")
+            self._open = None
+
+    def _begin(self, submission: str, task: str) -> None:
+        self._open = (submission, task)
+        stamp = self._run.plan.started.replace(tzinfo=None).isoformat(timespec="seconds")
+        counts = _counts(self._run.summary.suites[submission, task])
+        names = {"name": one_line(f"{submission}: {task}"), "timestamp": stamp}
+        self._xml.startElement("testsuite", _attributes(counts | names))
 
 
 def _counts(tally: Tally) -> dict[str, str]:
@@ -81,6 +102,10 @@ def _stream(xml: XMLGenerator, name: str, text: str) -> None:
 
 @contextmanager
 def _element(xml: XMLGenerator, name: str, attributes: dict[str, str]) -> Iterator[None]:
-    xml.startElement(name, AttributesImpl({key: printable(v) for key, v in attributes.items()}))
+    xml.startElement(name, _attributes(attributes))
     yield
     xml.endElement(name)
+
+
+def _attributes(values: dict[str, str]) -> AttributesImpl:
+    return AttributesImpl({name: printable(value) for name, value in values.items()})

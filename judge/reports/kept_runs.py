@@ -3,7 +3,9 @@
 from datetime import datetime
 from pathlib import Path
 
+from judge.files.atomic import copy_file
 from judge.model.errors import JudgeError
+from judge.model.run import Plan
 
 RUNS = Path(".plygrade", "runs")
 KEPT = 10  # the newest; older ones are removed
@@ -16,6 +18,15 @@ def run_path(folder: Path, started: datetime) -> Path:
     for old in _records(folder)[: -(KEPT - 1)] + unfinished[:-KEPT]:
         old.unlink(missing_ok=True)
     return folder / f"{started.strftime('%Y%m%dT%H%M%S.%f')}.jsonl"
+
+
+def keep_record(record: Path, folder: Path, plan: Plan) -> str:
+    """Copy a record to the kept ones; return why that failed, "" if it did not."""
+    try:
+        copy_file(record, run_path(folder, plan.started))
+    except OSError as error:
+        return f"{folder}: the record of this run could not be kept: {error.strerror}"
+    return ""
 
 
 def find_run(word: str, folder: Path) -> Path:

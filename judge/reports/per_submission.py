@@ -1,6 +1,10 @@
-"""File names for submissions: readable, safe on every system, never two alike."""
+"""Reports of which each submission gets a file of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from judge.model.result import Result
+from judge.reports.report import Add
 
 _KEPT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
@@ -18,3 +22,22 @@ def file_names(names: Iterable[str]) -> dict[str, str]:
         taken.add(candidate.lower())
         chosen[name] = candidate
     return chosen
+
+
+@contextmanager
+def each_submission(write: Callable[[str, Sequence[Result]], None]) -> Iterator[Add]:
+    """Collect results and hand them on with the last of each submission; no more are in memory."""
+    own: list[Result] = []
+
+    def hand_on() -> None:
+        if own:
+            write(own[0].submission, tuple(own))
+            own.clear()
+
+    def add(result: Result) -> None:
+        if own and own[0].submission != result.submission:
+            hand_on()
+        own.append(result)
+
+    yield add
+    hand_on()

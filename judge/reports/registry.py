@@ -1,26 +1,30 @@
 """Every report that a run can leave behind, by the name it has on the command line."""
 
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from judge.model.errors import JudgeError
+from judge.model.result import Result
 from judge.model.run import GradingRun
-from judge.reports import ctrf, github, gradebook, gradescope, jsonl, junit
+from judge.reports import ctrf, github, gradebook, gradescope, junit, run_file
 from judge.reports.html import page
-from judge.reports.report import Report
+from judge.reports.report import Add, Report
 
 REPORTS: dict[str, Report] = {
     report.kind: report
     for report in (
-        Report("jsonl", "results.jsonl", "every result, one JSON record a line", jsonl.write),
-        Report("html", "report.html", "for staff, in a browser", page.write_staff),
-        Report("students", "students/", "a page for each submission", page.write_students),
-        Report("csv", "gradebook.csv", "a row for each submission", gradebook.write),
-        Report("junit", "junit.xml", "for CI servers", junit.write),
-        Report("ctrf", "ctrf.json", "Common Test Report Format", ctrf.write),
-        Report("gradescope", "gradescope/", "results.json for each submission", gradescope.write),
-        Report("annotations", "annotations.txt", "for GitHub's log", github.write_annotations),
-        Report("summary", "summary.md", "for GitHub's step summary", github.write_summary),
+        Report("jsonl", "results.jsonl", "every result, one JSON record a line", run_file.copying),
+        Report("html", "report.html", "for staff, in a browser", page.writing_staff),
+        Report("students", "students/", "a page for each submission", page.writing_students),
+        Report("csv", "gradebook.csv", "a row for each submission", gradebook.writing),
+        Report("junit", "junit.xml", "for CI servers", junit.writing),
+        Report("ctrf", "ctrf.json", "Common Test Report Format", ctrf.writing),
+        Report("gradescope", "gradescope/", "results.json for each submission", gradescope.writing),
+        Report("annotations", "annotations.txt", "for GitHub's log", github.writing_annotations),
+        Report("summary", "summary.md", "for GitHub's step summary", github.writing_summary),
     )
 }
 
@@ -39,9 +43,68 @@ def all_in(folder: Path) -> list[tuple[Report, Path]]:
 
 
 def write_reports(run: GradingRun, wanted: Iterable[tuple[Report, Path]]) -> None:
-    """Write the wanted reports, each of them wholly or not at all."""
-    for report, path in wanted:
+    """Write the wanted reports in one walk over the results, each wholly or not at all.
+
+    A report that cannot be written stops no other; JudgeError in the end says which failed.
+    """
+    with ExitStack() as stack:
+        writers = [stack.enter_context(_Writer(report, run, path)) for report, path in wanted]
+        if adding := [writer for writer in writers if writer.takes_results]:
+            for result in run.results:
+                for writer in adding:
+                    writer.add(result)
+    if troubles := [writer.trouble for writer in writers if writer.trouble]:
+        raise JudgeError("; ".join(troubles))
+
+
+class _Writer:
+    """One report while it is written. An error of the system ends it and is kept in `trouble`."""
+
+    def __init__(self, report: Report, run: GradingRun, path: Path) -> None:
+        self._path = path
+        self._context = report.writing(run, path)
+        self._add: Add | None = None
+        self._open = False
+        self.trouble = ""
+
+    @property
+    def takes_results(self) -> bool:
+        """Tell whether there is a result that it wants to see."""
+        return self._add is not None
+
+    def add(self, result: Result) -> None:
+        """Hand on a result, unless the report has failed."""
+        if self._add is None:
+            return
         try:
-            report.write(run, path)
+            self._add(result)
         except OSError as error:
-            raise JudgeError(f"{path}: cannot write this report: {error.strerror}") from None
+            self._fail(error)
+            self.__exit__(type(error), error, error.__traceback__)
+
+    def __enter__(self) -> Self:
+        try:
+            self._add = self._context.__enter__()
+            self._open = True
+        except OSError as error:
+            self._fail(error)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._open:
+            self._open = False
+            try:
+                self._context.__exit__(kind, error, trace)
+            except OSError as own:
+                self._fail(own)
+
+    def _fail(self, error: OSError) -> None:
+        self._add = None
+        self.trouble = self.trouble or (
+            f"{self._path}: cannot write this report: {error.strerror or error}"
+        )

@@ -1,19 +1,21 @@
-"""A run on disk: JSON lines, one record a line, written while the run goes on.
+"""A run on disk, `results.jsonl`: one JSON record a line, written while the run goes on.
 
-Reports walk the file again instead of keeping thousands of results in memory, and two such files
-can be compared later. Whatever stops the judge, every finished line can be read; a run is only
-renamed to its final name when it is complete.
+Reports walk the file instead of keeping thousands of results in memory, go back to single results
+by where in the file they stand, and two such files can be compared later. Whatever stops the
+judge, every finished line can be read; a run is only renamed to its final name when it is complete.
 
 Lines: one `plan`, one `case` each, then `result`s; last the `points` and one `end`.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Self, TypeAlias
+from typing import IO, Self
 
+from judge.files.atomic import copy_file
 from judge.files.digest import file_digest
 from judge.model.case import Case
 from judge.model.errors import JudgeError
@@ -25,40 +27,44 @@ from judge.model.result import (
     result_from_json,
     result_to_json,
 )
-from judge.model.run import GradingRun, Plan, Points, one_point_a_case
+from judge.model.run import GradingRun, Plan, Points
+from judge.model.summary import Summary
+from judge.reports.report import Add
 
 VERSION = 1  # of the line format; readers refuse others
-Scorer: TypeAlias = Callable[[Iterable[Result]], Sequence[Points]]
 
 
 class Recorder:
-    """Writes a run as it happens. `path` is made when the run is finished, `path`.part before."""
+    """Writes a run as it happens, and counts. `path` is made when it is finished, .part before."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path, self._plan = path, plan
         self._part = path.with_name(path.name + ".part")
+        self._size, self._places, self._summary = 0, array("q"), Summary()
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: IO[str] = self._part.open("w", encoding="utf-8")
+        self._file: IO[bytes] = self._part.open("wb")
         self._write(_plan_to_json(plan))
         for case in plan.cases:
             self._write({"type": "case", "digests": _digests(case)} | case_to_json(case))
 
     def add(self, result: Result) -> None:
         """Write one result; it is on its way to the disk when this returns."""
+        self._places.append(self._size)
+        self._summary.add(result)
         self._write({"type": "result"} | result_to_json(result))
 
     def finish(
-        self, seconds: float, scorer: Scorer = one_point_a_case, complete: bool = True
+        self, seconds: float, points: Iterable[Points] = (), complete: bool = True
     ) -> GradingRun:
-        """Close the record and return the run with the points that `scorer` gives."""
-        self._file.flush()
-        given = scorer(StoredResults(self._part))
+        """Close the record and return the run with these points."""
+        given = tuple(points)
         for each in given:
             self._write({"type": "points"} | vars(each))
         self._write({"type": "end", "seconds": round(seconds, 3), "complete": complete})
         self._file.close()
         self._part.replace(self._path)
-        return GradingRun(self._plan, StoredResults(self._path), tuple(given), seconds, complete)
+        results = StoredResults(self._path, self._plan.cases, self._places)
+        return GradingRun(self._plan, results, self._summary, given, seconds, complete)
 
     def __enter__(self) -> Self:
         return self
@@ -67,71 +73,142 @@ class Recorder:
         self._file.close()
 
     def _write(self, values: Json) -> None:
-        self._file.write(json.dumps(values, default=str) + "\n")
+        line = json.dumps(values, default=str).encode() + b"\n"
+        self._file.write(line)
         self._file.flush()
+        self._size += len(line)
 
 
 class StoredResults:
-    """The results of a record, read from the disk anew each time they are walked."""
+    """The results of a record, read from the disk when they are walked or asked for."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, cases: Iterable[Case], places: Sequence[int]) -> None:
+        self.path = path
+        self._cases = {case.title: case for case in cases}
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
 
     def __iter__(self) -> Iterator[Result]:
-        cases: dict[str, Case] = {}
-        for values in read_lines(self._path):
-            if values["type"] == "case":
-                case = case_from_json(_without_type(values))
-                cases[case.title] = case
-            elif values["type"] == "result":
-                yield result_from_json(_without_type(values), cases)
+        with _opened(self.path) as file:
+            for place in self._places:
+                yield self._read(file, place)
+
+    def __getitem__(self, place: int, /) -> Result:
+        with _opened(self.path) as file:
+            return self._read(file, self._places[place])
+
+    def _read(self, file: IO[bytes], place: int) -> Result:
+        file.seek(place)
+        line = file.readline()
+        try:
+            return result_from_json(_without_type(json.loads(line)), self._cases)
+        except ValueError as error:
+            raise JudgeError(f"{self.path}: found no result at byte {place}: {error}") from None
+
+
+@contextmanager
+def copying(run: GradingRun, path: Path) -> Iterator[Add | None]:
+    """Write the record of a run to another place; reading it back gives the same run."""
+    if isinstance(run.results, StoredResults):
+        copy_file(run.results.path, path)
+        yield None
+        return
+    with Recorder(path, run.plan) as recorder:
+        yield recorder.add
+        recorder.finish(run.seconds, run.points, run.complete)
 
 
 def load(path: Path) -> GradingRun:
     """Return the run of a record; one that was cut short has no points and is not complete."""
-    plan: Json | None = None
-    cases: list[Case] = []
-    points: list[Points] = []
-    end: Json = {"seconds": 0.0, "complete": False}
-    for values in read_lines(path):
-        kind = values["type"]
+    reading = _Reading(path)
+    for number, place, values in _numbered_lines(path):
+        try:
+            reading.take(place, values)
+        except (ValueError, TypeError, KeyError) as error:
+            raise JudgeError(f"{path}:{number}: found no line of a record: {error}") from None
+    return reading.run()
+
+
+class _Reading:
+    """What is known of a run after some of its lines."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._plan: Json = {}
+        self._cases: dict[str, Case] = {}
+        self._places, self._summary = array("q"), Summary()
+        self._points: list[Points] = []
+        self._end: Json = {"seconds": 0.0, "complete": False}
+
+    def take(self, place: int, values: Json) -> None:
+        """Take one more line, which begins at a place of the file."""
+        kind, fields = values["type"], _without_type(values)
         if kind == "plan":
-            plan = values
+            self._plan = fields
+        elif self._plan.get("version") != VERSION:
+            raise self._refused()
         elif kind == "case":
-            cases.append(case_from_json(_without_type(values)))
+            case = case_from_json(fields)
+            self._cases[case.title] = case
+        elif kind == "result":
+            self._summary.add(result_from_json(fields, self._cases))
+            self._places.append(place)
         elif kind == "points":
-            points.append(Points(**_without_type(values)))
+            self._points.append(Points(**fields))
         elif kind == "end":
-            end = values
-    if plan is None or plan.get("version") != VERSION:
-        raise JudgeError(f"{path}: not a record of a run (version {VERSION}); wanted results.jsonl")
-    return GradingRun(
-        _plan_from_json(plan, cases),
-        StoredResults(path),
-        tuple(points),
-        end["seconds"],
-        end["complete"],
-    )
+            self._end = fields
+
+    def run(self) -> GradingRun:
+        """Return the run that was read."""
+        if self._plan.get("version") != VERSION:
+            raise self._refused()
+        cases = tuple(self._cases.values())
+        return GradingRun(
+            _plan_from_json(self._plan, cases),
+            StoredResults(self._path, cases, self._places),
+            self._summary,
+            tuple(self._points),
+            self._end["seconds"],
+            self._end["complete"],
+        )
+
+    def _refused(self) -> JudgeError:
+        return JudgeError(
+            f"{self._path}: not a record of a run (version {VERSION}); wanted results.jsonl"
+        )
 
 
 def read_lines(path: Path) -> Iterator[Json]:
     """Yield the records of a file; a last line that was cut short is left out."""
-    try:
-        file = path.open(encoding="utf-8")
-    except OSError as error:
-        raise JudgeError(f"{path}: cannot read this run: {error.strerror}") from None
-    with file:
+    return (values for _, _, values in _numbered_lines(path))
+
+
+def _numbered_lines(path: Path) -> Iterator[tuple[int, int, Json]]:
+    """Yield the number of each line, the byte where it begins, and its values."""
+    place = 0
+    with _opened(path) as file:
         for number, line in enumerate(file, 1):
-            if not line.endswith("\n"):
+            if not line.endswith(b"\n"):
                 return
             try:
                 values = json.loads(line)
                 values["type"] = str(values["type"])
             except (ValueError, KeyError, TypeError):
+                start = line[:40].decode("utf-8", "replace")
                 raise JudgeError(
-                    f"{path}:{number}: found {line[:40]!r}, wanted one JSON record a line"
+                    f"{path}:{number}: found {start!r}, wanted one JSON record a line"
                 ) from None
-            yield values
+            yield number, place, values
+            place += len(line)
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot read this run: {error.strerror}") from None
 
 
 def _plan_to_json(plan: Plan) -> Json:
@@ -145,13 +222,13 @@ def _plan_to_json(plan: Plan) -> Json:
     }
 
 
-def _plan_from_json(values: Json, cases: list[Case]) -> Plan:
+def _plan_from_json(values: Json, cases: tuple[Case, ...]) -> Plan:
     return Plan(
         started=datetime.fromisoformat(values["started"]),
         level=values["level"],
         caution=values["caution"],
         reruns={name: tuple(command) for name, command in values["reruns"].items()},
-        cases=tuple(cases),
+        cases=cases,
     )
 
 

@@ -5,17 +5,16 @@ from typing import IO
 
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
-from judge.model.summary import Summary, Tally
+from judge.model.summary import Tally
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.words import (
+    Failures,
     Table,
     closing,
     counts,
-    failures,
     heading,
     no_commands,
     reasons,
-    shown_failures,
     tables,
 )
 from judge.text.safe_text import one_line, printable
@@ -26,13 +25,13 @@ class PlainConsole:
 
     def __init__(self, plan: Plan, stream: IO[str], width: int) -> None:
         self._plan, self._stream, self._width = plan, stream, width
-        self._summary = Summary()
+        self._failures = Failures()
         self._widest = max((len(case.title) for case in plan.cases), default=0)
         self._current = Tally()
 
     def add(self, result: Result) -> None:
         """Print the line of a case, or of a submission whose last case this was."""
-        self._summary.add(result)
+        self._failures.add(result)
         self._current.add(result)
         if len(self._plan.submissions) == 1:
             self._print(self._case_line(result))
@@ -45,15 +44,13 @@ class PlainConsole:
 
     def finish(self, run: GradingRun) -> None:
         """Print tables, failures and totals."""
-        shown = shown_failures(run)
-        for result in shown:
+        for result in self._failures.shown:
             self._print("", *self._failure(result))
-        more = sum(1 for _ in failures(run.results)) - len(shown)
-        if more > 0:
-            self._print("", f"{more} more failures are in the written reports (--report html)")
-        for table in tables(run, self._summary):
+        if self._failures.more:
+            self._print("", self._failures.more)
+        for table in tables(run):
             self._print("", *_aligned(table))
-        self._print("", *closing(run, self._summary))
+        self._print("", *closing(run))
 
     def _case_line(self, result: Result) -> str:
         share = f"{result.cpu:6.2f} s of {result.case.limits.cpu:g}"

@@ -16,16 +16,15 @@ from rich.text import Text
 from judge.model.finding import Mark
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
-from judge.model.summary import Summary
+from judge.model.summary import Tally
 from judge.model.verdict import Verdict
 from judge.reports.console.board import side_by_side
 from judge.reports.console.words import (
+    Failures,
     Table,
     closing,
-    failures,
     heading,
     reasons,
-    shown_failures,
     tables,
 )
 from judge.text.safe_text import printable
@@ -43,7 +42,7 @@ class RichConsole:
     """A bar with verdict counts and time left; then tables and failures in colour."""
 
     def __init__(self, plan: Plan, stream: IO[str], console: Console | None = None) -> None:
-        self._plan, self._summary = plan, Summary()
+        self._plan, self._tally, self._failures = plan, Tally(), Failures()
         self._console = console or Console(file=stream, highlight=False)
         self._progress = Progress(
             TextColumn("judging"),
@@ -62,11 +61,12 @@ class RichConsole:
 
     def add(self, result: Result) -> None:
         """Move the bar on; a failure of the only submission also scrolls by as one line."""
-        self._summary.add(result)
+        self._tally.add(result)
+        self._failures.add(result)
         alone = len(self._plan.submissions) == 1
-        if alone and result.verdict not in (Verdict.AC, Verdict.SK):
+        if alone and result.verdict.is_failure:
             self._progress.console.print(self._headline(result))
-        counts = self._summary.all.counts
+        counts = self._tally.counts
         words = (
             f"[{style_of(v)}]{counts[v]} {v.name}[/]" for v in Verdict if counts[v]
         )  # our own words only: markup is safe here
@@ -79,18 +79,14 @@ class RichConsole:
     def finish(self, run: GradingRun) -> None:
         """Show failures, tables and totals."""
         self.stop()
-        shown = shown_failures(run)
-        for result in shown:
+        for result in self._failures.shown:
             self._failure(result)
-        more = sum(1 for _ in failures(run.results)) - len(shown)
-        if more > 0:
-            self._console.print(
-                Text(f"{more} more failures are in the written reports (--report html)\n", "dim")
-            )
-        for table in tables(run, self._summary):
+        if self._failures.more:
+            self._console.print(Text(f"{self._failures.more}\n", "dim"))
+        for table in tables(run):
             self._console.print(_rich_table(table))
-        good = self._summary.all.accepted == self._summary.all.total and run.complete
-        first, *others = closing(run, self._summary)
+        good = self._tally.accepted == self._tally.total and run.complete
+        first, *others = closing(run)
         self._console.print(Text(first, "bold green" if good else "bold red"))
         for line in others:
             self._console.print(Text(line))

@@ -2,14 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from judge.grading.points import points_text
 from judge.model.result import Result
-from judge.model.run import GradingRun, Plan
-from judge.model.summary import Summary, Tally, suite_points
+from judge.model.run import GradingRun, Plan, points_text
+from judge.model.summary import Tally
 from judge.model.verdict import Verdict
 from judge.text.safe_text import excerpt, last_line, one_line
 
@@ -28,29 +26,43 @@ class Table:
     left_out: str = ""
 
 
-def tables(run: GradingRun, summary: Summary) -> list[Table]:
+class Failures:
+    """The failures that a console shows in full: everybody's first before anybody's second."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[str] = Counter()
+        # By whether it is somebody's first, second...; what can no longer be shown is not kept.
+        self._turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
+
+    def add(self, result: Result) -> None:
+        """Take one more result; in their order."""
+        if not result.verdict.is_failure:
+            return
+        turn, number = self._seen[result.submission], self._seen.total()
+        self._seen[result.submission] += 1
+        if turn < MOST_FAILURES and len(self._turns[turn]) < MOST_FAILURES:
+            self._turns[turn].append((number, result))
+
+    @property
+    def shown(self) -> list[Result]:
+        """Return the failures to show, in the order of the run."""
+        chosen = list(chain.from_iterable(self._turns))[:MOST_FAILURES]
+        return [result for _, result in sorted(chosen, key=lambda pair: pair[0])]
+
+    @property
+    def more(self) -> str:
+        """Return what to say about those that are not shown; "" if there are none."""
+        number = self._seen.total() - len(self.shown)
+        if not number:
+            return ""
+        return f"{number} more failures are in the written reports (--report html)"
+
+
+def tables(run: GradingRun) -> list[Table]:
     """Return a table per suite; for one submission all suites are rows of one table."""
     if len(run.plan.submissions) == 1:
-        return [_one_submission(run, summary)]
-    return [_suite(run, summary, task) for task in run.plan.tasks]
-
-
-def failures(results: Iterable[Result]) -> Iterator[Result]:
-    """Yield what was neither accepted nor skipped."""
-    return (r for r in results if r.verdict not in (Verdict.AC, Verdict.SK))
-
-
-def shown_failures(run: GradingRun) -> list[Result]:
-    """Return the failures that a console shows in full: everybody's first before any second."""
-    seen: Counter[str] = Counter()
-    turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
-    for number, result in enumerate(failures(run.results)):
-        turn = seen[result.submission]
-        seen[result.submission] += 1
-        if turn < MOST_FAILURES and len(turns[turn]) < MOST_FAILURES:
-            turns[turn].append((number, result))
-    chosen = list(chain.from_iterable(turns))[:MOST_FAILURES]
-    return [result for _, result in sorted(chosen, key=lambda pair: pair[0])]
+        return [_one_submission(run)]
+    return [_suite(run, task) for task in run.plan.tasks]
 
 
 def heading(result: Result, plan: Plan) -> str:
@@ -92,9 +104,9 @@ def no_commands(text: str) -> str:
     return re.sub(r"##(?=\w*\[)", "# #", text)
 
 
-def closing(run: GradingRun, summary: Summary) -> list[str]:
+def closing(run: GradingRun) -> list[str]:
     """Return the last lines: what was judged, how it went, how long it took."""
-    tally, names = summary.all, run.plan.submissions
+    tally, names = run.summary.all, run.plan.submissions
     who = f"{len(names)} submissions, " if len(names) > 1 else ""
     results = f"{tally.total} result{'s' if tally.total != 1 else ''}"
     lines = [f"{who}{results} in {run.seconds:.1f} s: {counts(tally)}"]
@@ -113,21 +125,21 @@ def counts(tally: Tally) -> str:
     return ", ".join([f"{tally.accepted} accepted", *others])
 
 
-def _one_submission(run: GradingRun, summary: Summary) -> Table:
-    name, points = run.plan.submissions[0], suite_points(run)
+def _one_submission(run: GradingRun) -> Table:
+    name, suites = run.plan.submissions[0], run.summary.suites
     rows = tuple(
-        (task, *_row(summary.suites.get((name, task), Tally()), points.get((name, task))))
+        (task, *_row(suites.get((name, task), Tally()), run.suite_totals.get((name, task))))
         for task in run.plan.tasks
     )
     return Table(one_line(name, 60), ("suite", *_COLUMNS), rows)
 
 
-def _suite(run: GradingRun, summary: Summary, task: str) -> Table:
-    points = suite_points(run)
-    everyone = [(name, summary.suites.get((name, task), Tally())) for name in run.plan.submissions]
+def _suite(run: GradingRun, task: str) -> Table:
+    suites = run.summary.suites
+    everyone = [(name, suites.get((name, task), Tally())) for name in run.plan.submissions]
     worst_first = sorted(everyone, key=lambda pair: pair[1].accepted)
     rows = tuple(
-        (one_line(name, 40), *_row(tally, points.get((name, task))))
+        (one_line(name, 40), *_row(tally, run.suite_totals.get((name, task))))
         for name, tally in worst_first[:MOST_ROWS]
     )
     more = len(everyone) - len(rows)

@@ -5,30 +5,38 @@ is drawn once on a shelf and used by reference, which keeps a report of a whole 
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
-from judge.model.finding import Drawing, DrawingCell, Mark
+from judge.model.finding import Drawing, Mark
 from judge.text.safe_text import one_line
 
 SIDE = 32  # of a cell, in SVG units
 MARGIN = 18  # for column letters and row numbers
+PAWNS = ("X", "O")
+KEPT = 512  # layers of a kind: pages of students of one class show the same boards again
+
+
+Grid: TypeAlias = tuple[tuple[str, ...], ...]  # of one property of all cells
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A part of a drawing, named by its content."""
+
+    name: str
+    svg: str
 
 
 @dataclass
 class Shelf:
-    """The layers drawn so far, by name."""
+    """The layers that a page needs so far, by name."""
 
     layers: dict[str, str] = field(default_factory=dict)
-
-    def put(self, content: str) -> str:
-        """Return the name of a layer, drawn now or before."""
-        name = "b" + hashlib.sha256(content.encode()).hexdigest()[:12]
-        self.layers.setdefault(name, f'<g id="{name}">{content}</g>')
-        return name
 
 
 @dataclass(frozen=True)
@@ -45,86 +53,102 @@ def picture(drawing: Drawing, shelf: Shelf) -> Picture:
     columns = max(map(len, rows), default=0)
     margin = MARGIN if drawing.labels else 0
     width, height = columns * SIDE + margin, len(rows) * SIDE + margin
-    layers = [_grid(drawing, columns), _values(drawing), _pieces(drawing), _marks(drawing)]
-    names = [shelf.put(layer) for layer in layers if layer]
+    layers = [layer for layer in _layers(drawing, columns) if layer]
+    shelf.layers.update((layer.name, layer.svg) for layer in layers)
     shift = f' transform="translate({margin} {margin})"' if margin else ""
-    uses = "".join(f'<use href="#{name}"/>' for name in names)
+    uses = "".join(f'<use href="#{layer.name}"/>' for layer in layers)
     svg = (
         f'<svg class="board" viewBox="-1 -1 {width + 2} {height + 2}" width="{width}"'
         f' role="img" aria-label="{escape(description(drawing))}"><g{shift}>{uses}</g></svg>'
     )
-    return Picture(Markup(svg), frozenset(names))
+    return Picture(Markup(svg), frozenset(layer.name for layer in layers))
 
 
 def description(drawing: Drawing) -> str:
     """Return what a drawing shows in words, for those who cannot see it."""
-    marked = {
-        mark: [_name(x, y) for x, y, cell in _cells(drawing) if cell.mark is mark] for mark in Mark
-    }
+    marked: dict[Mark, list[str]] = {}
+    for x, y, mark in _marked(drawing):
+        marked.setdefault(mark, []).append(f"{chr(65 + x % 26)}{y + 1}")
     words = [one_line(drawing.title, 60)]
-    if marked[Mark.MOVE]:
+    if Mark.MOVE in marked:
         words.append("move at " + " ".join(marked[Mark.MOVE]))
-    if marked[Mark.DIFFERENT]:
+    if Mark.DIFFERENT in marked:
         words.append("different at " + " ".join(marked[Mark.DIFFERENT]))
     return "; ".join(words)
 
 
-def _cells(drawing: Drawing) -> Iterator[tuple[int, int, DrawingCell]]:
+def _layers(drawing: Drawing, columns: int) -> Iterator[Layer | None]:
+    rows = drawing.rows
+    yield _grid(columns, len(rows), drawing.labels)
+    yield _values(tuple(tuple([cell.value for cell in row]) for row in rows))
+    yield _pieces(tuple(tuple([cell.piece for cell in row]) for row in rows))
+    yield _marks(tuple(_marked(drawing)))
+
+
+def _layer(content: str) -> Layer | None:
+    if not content:
+        return None
+    name = "b" + hashlib.sha256(content.encode()).hexdigest()[:12]
+    return Layer(name, f'<g id="{name}">{content}</g>')
+
+
+def _cells(grid: Grid) -> Iterator[tuple[int, int, str]]:
+    for y, row in enumerate(grid):
+        for x, text in enumerate(row):
+            yield x, y, text
+
+
+def _marked(drawing: Drawing) -> Iterator[tuple[int, int, Mark]]:
     for y, row in enumerate(drawing.rows):
         for x, cell in enumerate(row):
-            yield x, y, cell
+            if cell.mark is not Mark.NONE:
+                yield x, y, cell.mark
 
 
-def _name(x: int, y: int) -> str:
-    return f"{chr(65 + x % 26)}{y + 1}"
-
-
-def _grid(drawing: Drawing, columns: int) -> str:
-    across, down = columns * SIDE, len(drawing.rows) * SIDE
+@lru_cache(KEPT)
+def _grid(columns: int, rows: int, labels: bool) -> Layer | None:
+    across, down = columns * SIDE, rows * SIDE
     lines = "".join(f"M0 {y}h{across}" for y in range(0, down + 1, SIDE))
     lines += "".join(f"M{x} 0v{down}" for x in range(0, across + 1, SIDE))
     grid = f'<path class="grid" d="{lines}"/>'
-    if not drawing.labels:
-        return grid
+    if not labels:
+        return _layer(grid)
     half = SIDE // 2
     letters = "".join(
         f'<tspan x="{x * SIDE + half}" y="-5">{chr(65 + x % 26)}</tspan>' for x in range(columns)
     )
     numbers = "".join(
-        f'<tspan x="-9" y="{y * SIDE + half + 4}">{y + 1}</tspan>' for y in range(len(drawing.rows))
+        f'<tspan x="-9" y="{y * SIDE + half + 4}">{y + 1}</tspan>' for y in range(rows)
     )
-    return f'{grid}<text class="label">{letters}{numbers}</text>'
+    return _layer(f'{grid}<text class="label">{letters}{numbers}</text>')
 
 
-def _values(drawing: Drawing) -> str:
-    return _text(drawing, "value", lambda cell: cell.value, SIDE - 3)
+@lru_cache(KEPT)
+def _values(grid: Grid) -> Layer | None:
+    return _layer(_text("value", _cells(grid), SIDE - 3))
 
 
-def _pieces(drawing: Drawing) -> str:
-    discs: dict[str, str] = {}
-    for x, y, cell in _cells(drawing):
-        if cell.piece in ("X", "O"):
-            start = f"M{x * SIDE + 8} {y * SIDE + 12}"
-            discs[cell.piece] = discs.get(cell.piece, "") + start + "a8 8 0 1 1 16 0a8 8 0 1 1-16 0"
-    shapes = "".join(f'<path class="pawn-{piece}" d="{d}"/>' for piece, d in sorted(discs.items()))
-    letters = "".join(
-        _text(drawing, f"piece-{piece or 'other'}", _only(piece), 16) for piece in ("X", "O", "")
+@lru_cache(KEPT)
+def _pieces(grid: Grid) -> Layer | None:
+    kinds: dict[str, list[tuple[int, int, str]]] = {piece: [] for piece in (*PAWNS, "other")}
+    for x, y, piece in _cells(grid):
+        kinds[piece if piece in PAWNS else "other"].append((x, y, piece))
+    shapes = "".join(_discs(piece, kinds[piece]) for piece in sorted(PAWNS))
+    letters = "".join(_text(f"piece-{kind}", cells, 16) for kind, cells in kinds.items())
+    return _layer(shapes + letters)
+
+
+def _discs(piece: str, cells: Iterable[tuple[int, int, str]]) -> str:
+    discs = "".join(
+        f"M{x * SIDE + 8} {y * SIDE + 12}a8 8 0 1 1 16 0a8 8 0 1 1-16 0" for x, y, _ in cells
     )
-    return shapes + letters
+    return f'<path class="pawn-{piece}" d="{discs}"/>' if discs else ""
 
 
-def _only(piece: str) -> Callable[[DrawingCell], str]:
-    """Return what picks one kind of pawn, or with "" everything that is no pawn."""
-    if piece:
-        return lambda cell: cell.piece if cell.piece == piece else ""
-    return lambda cell: "" if cell.piece in ("X", "O") else cell.piece
-
-
-def _text(drawing: Drawing, kind: str, face: Callable[[DrawingCell], str], low: int) -> str:
-    found = ((x, y, face(cell)) for x, y, cell in _cells(drawing))
+def _text(kind: str, cells: Iterable[tuple[int, int, str]], low: int) -> str:
     spans = "".join(
         f'<tspan x="{x * SIDE + SIDE // 2}" y="{y * SIDE + low}">{_shown(text)}</tspan>'
-        for x, y, text in found
+        for x, y, text in cells
         if text
     )
     return f'<text class="{kind}">{spans}</text>' if spans else ""
@@ -135,11 +159,12 @@ def _shown(text: str) -> str:
     return str(escape(one_line(text, 5)))
 
 
-def _marks(drawing: Drawing) -> str:
+@lru_cache(KEPT)
+def _marks(marked: tuple[tuple[int, int, Mark], ...]) -> Layer | None:
     size = SIDE - 4
-    return "".join(
-        f'<rect class="mark-{cell.mark.value}" x="{x * SIDE + 2}" y="{y * SIDE + 2}"'
+    rectangles = (
+        f'<rect class="mark-{mark.value}" x="{x * SIDE + 2}" y="{y * SIDE + 2}"'
         f' width="{size}" height="{size}" rx="3"/>'
-        for x, y, cell in _cells(drawing)
-        if cell.mark is not Mark.NONE
+        for x, y, mark in marked
     )
+    return _layer("".join(rectangles))

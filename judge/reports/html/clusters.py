@@ -1,4 +1,4 @@
-"""A first walk over a run: small facts about every result, and which failures are alike.
+"""What a page keeps of every result as it comes, and which failures are alike.
 
 Failures of the same case with the same verdict, feedback and answer are one cluster: in a class of
 a hundred, the same mistake is told once, with everybody who made it. A program that cannot be built
@@ -58,57 +58,50 @@ class ResultEntry:
     cluster: Cluster | None
 
 
-@dataclass
 class Index:
     """All entries by (submission number, case title), the clusters, and dots for the plots."""
 
-    entries: dict[tuple[int, str], ResultEntry] = field(default_factory=dict)
-    clusters: dict[str, Cluster] = field(default_factory=dict)
-    times: dict[str, Times] = field(default_factory=dict)
-    unseen: int = 0  # results that these readers may not see
+    def __init__(self, plan: Plan, audience: Audience) -> None:
+        self.entries: dict[tuple[int, str], ResultEntry] = {}
+        self.clusters: dict[str, Cluster] = {}
+        self.times: dict[str, Times] = {}
+        self.unseen = 0  # results that these readers may not see
+        self._audience = audience
+        self._submissions = {name: number for number, name in enumerate(plan.submissions)}
+        self._ranks = [0] * len(self._submissions)
+        self._place = 0
+        for number, case in enumerate(plan.cases):
+            if visibility(case, audience) is Visibility.ALL:
+                self.times[case.title] = Times(case.name, f"c{number}")
 
-
-def build_index(plan: Plan, results: Iterable[Result], audience: Audience) -> Index:
-    """Walk a run once."""
-    index = Index()
-    numbers = {name: number for number, name in enumerate(plan.submissions)}
-    for number, case in enumerate(plan.cases):
-        if visibility(case, audience) is Visibility.ALL:
-            index.times[case.title] = Times(case.name, f"c{number}")
-    ranks = dict.fromkeys(numbers.values(), 0)
-    for place, result in enumerate(results):
-        if visibility(result.case, audience) is Visibility.HIDDEN:
-            index.unseen += 1
+    def add(self, result: Result) -> None:
+        """Take in one more result; in their order, none left out."""
+        if visibility(result.case, self._audience) is Visibility.HIDDEN:
+            self.unseen += 1
         else:
-            _enter(index, place, numbers[result.submission], result, audience, ranks)
-    return index
+            self._enter(result, self._submissions[result.submission])
+        self._place += 1
 
+    def _enter(self, result: Result, submission: int) -> None:
+        title = result.case.title
+        cluster = self._clustered(result, submission) if result.verdict.is_failure else None
+        self.entries[submission, title] = ResultEntry(
+            result.verdict, result.cpu, result.memory, _mark(result), cluster
+        )
+        times = self.times.get(title)
+        if times is not None and result.level and result.case.limits.cpu:
+            dots = times.accepted if result.verdict.accepted else times.others
+            dots.append(result.cpu / result.case.limits.cpu)
 
-def _enter(
-    index: Index,
-    place: int,
-    submission: int,
-    result: Result,
-    audience: Audience,
-    ranks: dict[int, int],
-) -> None:
-    cluster = None
-    if result.verdict not in (Verdict.AC, Verdict.SK):
-        key = _alike(result, audience)
-        if key not in index.clusters:
-            index.clusters[key] = Cluster(
-                place, result.case.title, result.verdict, ranks[submission]
-            )
-            ranks[submission] += 1
-        cluster = index.clusters[key]
+    def _clustered(self, result: Result, submission: int) -> Cluster:
+        key = _alike(result, self._audience)
+        if key not in self.clusters:
+            rank = self._ranks[submission]
+            self.clusters[key] = Cluster(self._place, result.case.title, result.verdict, rank)
+            self._ranks[submission] += 1
+        cluster = self.clusters[key]
         cluster.add(submission, result)
-    index.entries[submission, result.case.title] = ResultEntry(
-        result.verdict, result.cpu, result.memory, _mark(result), cluster
-    )
-    times = index.times.get(result.case.title)
-    if times is not None and result.level and result.case.limits.cpu:
-        dots = times.accepted if result.verdict.accepted else times.others
-        dots.append(result.cpu / result.case.limits.cpu)
+        return cluster
 
 
 def _alike(result: Result, audience: Audience) -> str:

@@ -1,34 +1,37 @@
-"""Puts the page together: two walks over the run, then one template. Size has an upper bound.
+"""Puts the page together: an index of the results, then one template. Size has an upper bound.
 
-`BUDGET` bounds what failures may take. Every submission's first failure comes before anybody's
-second; what does not fit is counted and said on the page.
+The index is filled as results come; only the failures that are told are asked for again. `BUDGET`
+bounds what they may take: every submission's first failure comes before anybody's second, and what
+does not fit is counted and said on the page.
 """
 
 import base64
 import hashlib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from itertools import groupby
+from itertools import islice
 from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
 
 from judge.files.atomic import replacing
-from judge.model.case import Visibility
+from judge.model.case import Case, Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.summary import summarise
 from judge.model.verdict import Verdict
-from judge.reports.audience import Audience, visibility, withheld_groups
+from judge.reports.audience import Audience, Withheld, visibility, withheld_groups
 from judge.reports.html.board import Shelf
 from judge.reports.html.case_text import CaseText, case_text
-from judge.reports.html.clusters import Index, build_index, in_order_of_need
+from judge.reports.html.clusters import Index, in_order_of_need
 from judge.reports.html.plot import by_task, plot
 from judge.reports.html.section import ClusterSection, make_section
-from judge.reports.per_submission import file_names
+from judge.reports.per_submission import each_submission, file_names
+from judge.reports.report import Add
 
 BUDGET = 3_000_000  # bytes for failures and their boards
 MOST_SECTIONS = 400
@@ -43,74 +46,90 @@ class Written:
     html: Markup
 
 
-def write_staff(run: GradingRun, path: Path) -> None:
+@dataclass(frozen=True)
+class Readers:
+    """What all pages for the same readers have in common."""
+
+    audience: Audience
+    cases: tuple[Case, ...]  # that they may know of
+    numbers: Mapping[str, int]  # of cases by title
+    texts: Mapping[str, CaseText]  # of the cases that they see in full
+    case_texts: Markup
+    withheld: Withheld
+
+    @property
+    def staff(self) -> bool:
+        """Tell whether they may see everything."""
+        return self.audience is Audience.STAFF
+
+
+@contextmanager
+def writing_staff(run: GradingRun, path: Path) -> Iterator[Add]:
     """Write the report for those who may see everything."""
-    write(run, path, Audience.STAFF)
+    index = Index(run.plan, Audience.STAFF)
+    yield index.add
+    _write(run, path, index, _readers(run.plan, Audience.STAFF))
 
 
-def write_students(run: GradingRun, folder: Path) -> None:
+def writing_students(run: GradingRun, folder: Path) -> AbstractContextManager[Add]:
     """Write a report for each submission alone, with what its student may see."""
     names = file_names(run.plan.submissions)
-    texts = texts_for(run.plan, Audience.STUDENT)
-    for submission, results in groupby(run.results, lambda result: result.submission):
-        own = only(run, submission, tuple(results))
-        write(own, folder / f"{names[submission]}.html", Audience.STUDENT, texts)
+    readers = _readers(run.plan, Audience.STUDENT)
+
+    def write(submission: str, results: Sequence[Result]) -> None:
+        own = only(run, submission, results)
+        index = Index(own.plan, Audience.STUDENT)
+        for result in results:
+            index.add(result)
+        _write(own, folder / f"{names[submission]}.html", index, readers)
+
+    return each_submission(write)
 
 
-def texts_for(plan: Plan, audience: Audience) -> dict[str, CaseText]:
-    """Return the texts of the cases that these readers see in full."""
-    shown = (case for case in plan.cases if visibility(case, audience) is Visibility.ALL)
-    return {case.title: case_text(case) for case in shown}
+def _readers(plan: Plan, audience: Audience) -> Readers:
+    numbers = {case.title: number for number, case in enumerate(plan.cases)}
+    cases = [case for case in plan.cases if visibility(case, audience) is not Visibility.HIDDEN]
+    full = [case for case in cases if visibility(case, audience) is Visibility.ALL]
+    texts = {case.title: case_text(case) for case in full}
+    staff = audience is Audience.STAFF
+    template = _environment().get_template("cases.html.j2")
+    html = template.render(cases=full, numbers=numbers, texts=texts, staff=staff)
+    withheld = frozenset() if staff else withheld_groups(plan)
+    # The template escaped what it was given.
+    return Readers(audience, tuple(cases), numbers, texts, Markup(html), withheld)
 
 
-def write(
-    run: GradingRun, path: Path, audience: Audience, known: dict[str, CaseText] | None = None
-) -> None:
-    """Write the page for an audience; `known` are the texts of the cases if they were read."""
-    index = build_index(run.plan, run.results, audience)
-    texts = texts_for(run.plan, audience) if known is None else known
-    environment = _environment()
+def only(run: GradingRun, submission: str, results: Iterable[Result]) -> GradingRun:
+    """Return the part of a run that belongs to one submission, whose results are given."""
+    plan = replace(run.plan, reruns={submission: run.plan.reruns[submission]})
+    return GradingRun.of(plan, results, run.points_of(submission), run.seconds, run.complete)
+
+
+def _write(run: GradingRun, path: Path, index: Index, readers: Readers) -> None:
     shelf = Shelf()
-    written = _fitting(_sections(run, index, texts, shelf, audience, environment), shelf)
-    page = environment.get_template("page.html.j2")
-    values = _values(run, index, texts, audience) | _failures(index, written, shelf)
+    written = _fitting(_sections(run, index, readers, shelf), shelf)
+    page = _environment().get_template("page.html.j2")
+    values = _values(run, index, readers) | _failures(index, written, shelf) | _inline()
     with replacing(path) as file:
-        for piece in page.generate(values | _inline()):
+        for piece in page.generate(values):
             file.write(piece)
 
 
-def only(run: GradingRun, submission: str, results: tuple[Result, ...]) -> GradingRun:
-    """Return the part of a run that belongs to one submission, whose results are given."""
-    plan = run.plan
-    own = Plan(
-        plan.started, plan.level, {submission: plan.reruns[submission]}, plan.cases, plan.caution
-    )
-    points = tuple(points for points in run.points if points.submission == submission)
-    return GradingRun(own, results, points, run.seconds, run.complete)
-
-
-def _sections(
-    run: GradingRun,
-    index: Index,
-    texts: dict[str, CaseText],
-    shelf: Shelf,
-    audience: Audience,
-    environment: jinja2.Environment,
-) -> Iterable[Written]:
+def _sections(run: GradingRun, index: Index, readers: Readers, shelf: Shelf) -> Iterator[Written]:
     """Render the sections that are needed most, in the order of need."""
-    wanted = list(in_order_of_need(index.clusters.values()))[:MOST_SECTIONS]
-    places = {cluster.place: cluster for cluster in wanted}
-    template = environment.get_template("failure.html.j2")
-    rendered: dict[int, Written] = {}
-    for place, result in enumerate(run.results):
-        if place in places:
-            cluster = places[place]
-            section = make_section(run.plan, cluster, result, texts, shelf, audience)
-            html = template.render(s=section, submissions=run.plan.submissions, number=place)
-            rendered[place] = Written(
-                section, Markup(html)
-            )  # the template escaped what it was given
-    return [rendered[cluster.place] for cluster in wanted]
+    template = _environment().get_template("failure.html.j2")
+    for cluster in islice(in_order_of_need(index.clusters.values()), MOST_SECTIONS):
+        section = make_section(
+            run.plan,
+            cluster,
+            run.results[cluster.place],
+            readers.numbers[cluster.title],
+            readers.texts,
+            shelf,
+            readers.audience,
+        )
+        html = template.render(s=section, submissions=run.plan.submissions, number=cluster.place)
+        yield Written(section, Markup(html))  # the template escaped what it was given
 
 
 def _fitting(sections: Iterable[Written], shelf: Shelf) -> list[Written]:
@@ -140,31 +159,31 @@ def _failures(index: Index, written: list[Written], shelf: Shelf) -> dict[str, o
     }
 
 
-def _values(
-    run: GradingRun, index: Index, texts: dict[str, CaseText], audience: Audience
-) -> dict[str, object]:
-    withheld = withheld_groups(run) if audience is Audience.STUDENT else set()
-    cases = [c for c in run.plan.cases if visibility(c, audience) is not Visibility.HIDDEN]
-    seen = (r for r in run.results if visibility(r.case, audience) is not Visibility.HIDDEN)
-    numbers = {case.title: number for number, case in enumerate(run.plan.cases)}
-    rows = by_task(index.times, {case.title: case.task for case in cases})
+def _values(run: GradingRun, index: Index, readers: Readers) -> dict[str, object]:
+    suites = {case.title: case.task for case in readers.cases}
+    rows = by_task(index.times, suites)
     return {
         "run": run,
         "plan": run.plan,
-        "audience": audience.value,
-        "staff": audience is Audience.STAFF,
+        "staff": readers.staff,
         "index": index,
-        "cases": cases,
-        "numbers": numbers,
-        "texts": texts,
-        "tasks": tuple(dict.fromkeys(case.task for case in cases)),
-        "summary": summarise(seen),
+        "cases": readers.cases,
+        "numbers": readers.numbers,
+        "texts": readers.texts,
+        "case_texts": readers.case_texts,
+        "tasks": tuple(dict.fromkeys(suites.values())),
+        "summary": run.summary if readers.staff else summarise(_visible(run)),
         "verdicts": list(Verdict),
-        "points": [p for p in run.points if (p.task, p.group) not in withheld],
-        "points_withheld": bool(withheld),
+        "points": [p for p in run.points if (p.task, p.group) not in readers.withheld],
+        "points_withheld": bool(readers.withheld),
         "plots": {task: plot(task, rows[task]) for task in rows},
         "few": len(run.plan.submissions) <= FEW,
     }
+
+
+def _visible(run: GradingRun) -> Iterator[Result]:
+    """Yield the results that the student of a run of one submission may know of."""
+    return (r for r in run.results if r.case.visibility is not Visibility.HIDDEN)
 
 
 def _inline() -> dict[str, object]:

@@ -1,6 +1,9 @@
 """What a report tells about one cluster of failures, as plain values for the template."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from markupsafe import Markup, escape
 
 from judge.model.case import Visibility
 from judge.model.result import Result
@@ -13,6 +16,7 @@ from judge.reports.html.clusters import Cluster
 from judge.text.safe_text import excerpt, one_line, printable
 
 MOST_BOARDS = 4
+_SIGNS = {"same": " ", "missing": "-", "extra": "+"}
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class ClusterSection:
     output: str
     stderr: str
     boards: tuple[tuple[str, Picture], ...]
-    lines: tuple[Line, ...]
+    lines: Markup  # of the difference
     rerun: str
     open: bool  # False: these readers may only know the verdict
 
@@ -41,16 +45,18 @@ def make_section(
     plan: Plan,
     cluster: Cluster,
     result: Result,
-    texts: dict[str, CaseText],
+    number: int,
+    texts: Mapping[str, CaseText],
     shelf: Shelf,
     audience: Audience,
 ) -> ClusterSection:
-    """Return the section of a cluster from its first result."""
-    number = [case.title for case in plan.cases].index(result.case.title)
+    """Return the section of a cluster from its first result; `number` is that of the case."""
     said = message(result, audience)
     if visibility(result.case, audience) is not Visibility.ALL:
         headline = "only the verdict of this case is shown"
-        return ClusterSection(cluster, result, number, headline, "", "", "", (), (), "", open=False)
+        return ClusterSection(
+            cluster, result, number, headline, "", "", "", (), Markup(), "", open=False
+        )
     answer = result.output.decode("utf-8", "backslashreplace")
     again = plan.rerun(result.submission, result.case) if audience is Audience.STAFF else ""
     return ClusterSection(
@@ -65,7 +71,17 @@ def make_section(
             (one_line(drawing.title, 80), picture(drawing, shelf))
             for drawing in result.finding.drawings[:MOST_BOARDS]
         ),
-        lines=tuple(difference(texts[result.case.title].expected_start, answer)) if answer else (),
+        lines=_lines(texts[result.case.title].expected_start, answer) if answer else Markup(),
         rerun=printable(again),  # its paths are those of the staff's machine
         open=True,
     )
+
+
+def _lines(expected: str, answer: str) -> Markup:
+    """Return the difference, marked up here: there are too many lines for a template."""
+    return Markup("".join(map(_span, difference(expected, answer))))
+
+
+def _span(line: Line) -> str:
+    sign = _SIGNS[line.kind]
+    return f'<span class="{line.kind}"><i>{line.number}</i>{sign} {escape(line.text)}\n</span>'

@@ -13,13 +13,12 @@ from judge.model.limits import Limits
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.reports.kept_runs import KEPT, find_run, run_path
-from judge.reports.registry import REPORTS
-from tests.judge.reports.samples import make_case, make_result, make_run, wrong
+from tests.judge.reports.samples import make_case, make_result, make_run, write, wrong
 
 
 def record(path: Path, *results: Result) -> Path:
     """Write the record of a run with these results."""
-    REPORTS["jsonl"].write(make_run(results), path)
+    write(make_run(results), "jsonl", path)
     return path
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from judge.grading.points import scorer_of
+from judge.grading.scoring import Scorer
 from judge.model.finding import Finding
 from judge.model.run import Points
 from judge.model.suite import Aggregation, Group, Suite
@@ -19,7 +19,10 @@ def graded(tmp_path: Path, aggregation: Aggregation, verdicts: str, chosen: int)
         make_result("me", case, Finding(Verdict[verdict]))
         for case, verdict in zip(cases[:chosen], verdicts.split(), strict=True)
     ]
-    return list(scorer_of([suite], cases[:chosen])(results))
+    scorer = Scorer([suite], cases[:chosen])
+    for result in results:
+        scorer.add(result)
+    return list(scorer.points())
 
 
 def test_groups_give_their_points(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.grading.scoring import score_suite
+from judge.grading.scoring import Outcome, score_suite
 from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.model.result import Result
@@ -22,14 +22,15 @@ def suite_of(groups: list[Group], sizes: list[int], whole: Aggregation) -> Suite
     return Suite(Path("suite.yaml"), "raid", cases, {g.name: g for g in groups}, whole)
 
 
-def results_of(suite: Suite, verdicts: str, **details: object) -> list[Result]:
-    """Return one result a case: `A` accepted, `W` wrong, `J` judge error, `.` none."""
+def outcomes_of(suite: Suite, verdicts: str, **details: object) -> dict[str, Outcome]:
+    """Return one outcome a case: `A` accepted, `W` wrong, `J` judge error, `.` none."""
     kinds = {"A": Verdict.AC, "W": Verdict.WA, "J": Verdict.JE}
-    return [
+    results = [
         Result("s", case, Finding(kinds[letter], details=details), "")
         for case, letter in zip(suite.cases, verdicts, strict=True)
         if letter != "."
     ]
+    return {result.case.title: Outcome.of(result) for result in results}
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def results_of(suite: Suite, verdicts: str, **details: object) -> list[Result]:
 def test_a_group_by_aggregation(aggregation: Aggregation, verdicts: str, score: float) -> None:
     """Sum shares the points, min and pass-fail are all or nothing for plain verdicts."""
     suite = suite_of([Group("g", 12, aggregation)], [4], Aggregation.SUM)
-    assert score_suite(suite, results_of(suite, verdicts)).score == score
+    assert score_suite(suite, outcomes_of(suite, verdicts)).score == score
 
 
 @pytest.mark.parametrize(
@@ -57,25 +58,25 @@ def test_a_group_by_aggregation(aggregation: Aggregation, verdicts: str, score: 
 def test_partial_scores(aggregation: Aggregation, score: float) -> None:
     """A checker may accept in part: min keeps the part, pass-fail wants everything."""
     suite = suite_of([Group("g", 12, aggregation)], [4], Aggregation.SUM)
-    assert score_suite(suite, results_of(suite, "AAAA", score=0.25)).score == score
+    assert score_suite(suite, outcomes_of(suite, "AAAA", score=0.25)).score == score
 
 
 @pytest.mark.parametrize("wrong", ["much", True, float("nan"), 7])
 def test_a_strange_score_counts_as_accepted(wrong: object) -> None:
     """A score that is no number from 0 to 1 can neither break nor inflate the sum."""
     suite = suite_of([Group("g", 12)], [1], Aggregation.SUM)
-    assert score_suite(suite, results_of(suite, "A", score=wrong)).score == 12
+    assert score_suite(suite, outcomes_of(suite, "A", score=wrong)).score == 12
 
 
 def test_a_required_group_takes_the_points_along() -> None:
     """A group whose requirement failed gets nothing, also through a third group."""
     groups = [Group("a", 1), Group("b", 2, require_pass=("a",)), Group("c", 4, require_pass=("b",))]
     suite = suite_of(groups, [1, 1, 1], Aggregation.SUM)
-    assert score_suite(suite, results_of(suite, "AAA")).score == 7
-    scores = score_suite(suite, results_of(suite, "WAA"))
+    assert score_suite(suite, outcomes_of(suite, "AAA")).score == 7
+    scores = score_suite(suite, outcomes_of(suite, "WAA"))
     assert [group.score for group in scores.groups] == [0, 0, 0]
     assert [group.withheld for group in scores.groups] == ["", "a", "a"]
-    assert score_suite(suite, results_of(suite, "AWA")).score == 1
+    assert score_suite(suite, outcomes_of(suite, "AWA")).score == 1
 
 
 @pytest.mark.parametrize(
@@ -85,11 +86,11 @@ def test_a_required_group_takes_the_points_along() -> None:
 def test_a_suite_of_groups(whole: Aggregation, score: float) -> None:
     """The suite's own aggregation is over its groups."""
     suite = suite_of([Group("a", 2), Group("b", 8)], [2, 2], whole)
-    assert score_suite(suite, results_of(suite, "AAAW")).score == score
+    assert score_suite(suite, outcomes_of(suite, "AAAW")).score == score
 
 
 def test_a_judge_error_leaves_the_score_open() -> None:
     """A score with a judge error in it is marked: it may be too low through no fault of theirs."""
     suite = suite_of([Group("a", 2)], [2], Aggregation.SUM)
-    assert score_suite(suite, results_of(suite, "AJ")).unsure
-    assert not score_suite(suite, results_of(suite, "AW")).unsure
+    assert score_suite(suite, outcomes_of(suite, "AJ")).unsure
+    assert not score_suite(suite, outcomes_of(suite, "AW")).unsure

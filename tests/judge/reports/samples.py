@@ -1,6 +1,6 @@
 """Made-up runs for the tests of reports: no process is started for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,8 +8,9 @@ from judge.model.case import Case, Origin, Visibility
 from judge.model.finding import Drawing, DrawingCell, Finding, Mark
 from judge.model.limits import Limits
 from judge.model.result import Result
-from judge.model.run import GradingRun, Plan, Points, one_point_a_case
+from judge.model.run import GradingRun, Plan, Points
 from judge.model.verdict import Verdict
+from judge.reports.registry import REPORTS, write_reports
 
 # What a spiteful program prints: markup of every kind, a terminal escape, a formula, a NUL.
 HOSTILE = (
@@ -62,6 +63,22 @@ def make_result(submission: str, case: Case, finding: Finding, **more: object) -
     return Result(submission, case, finding, "full", **figures | more)  # type: ignore[arg-type]  # figures are for tests to choose
 
 
+def one_point_a_case(results: Iterable[Result]) -> tuple[Points, ...]:
+    """Return the points of a course in which every case is worth one."""
+    sums: dict[tuple[str, str, str], list[int]] = {}
+    for result in results:
+        key = (result.submission, result.case.task, result.case.group)
+        pair = sums.setdefault(key, [0, 0])
+        pair[0] += result.verdict.accepted
+        pair[1] += 1
+    return tuple(Points(*key, earned, possible) for key, (earned, possible) in sums.items())
+
+
+def write(run: GradingRun, kind: str, path: Path) -> None:
+    """Write one report of a run."""
+    write_reports(run, [(REPORTS[kind], path)])
+
+
 def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) -> GradingRun:
     """Return a finished run of these results."""
     names = dict.fromkeys(result.submission for result in results)
@@ -74,7 +91,7 @@ def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) 
         tuple(by_title[title] for title in cases),
     )
     earned = one_point_a_case(results) if points is None else tuple(points)
-    return GradingRun(plan, tuple(results), earned, seconds=12.5)
+    return GradingRun.of(plan, results, earned, seconds=12.5)
 
 
 def sample_run(folder: Path) -> GradingRun:

@@ -12,15 +12,14 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
 
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.reports import ctrf, github, gradebook, gradescope, junit
 from judge.reports.per_submission import file_names
-from tests.judge.reports.samples import SECRET, make_case, make_result, make_run, sample_run
+from tests.judge.reports.samples import SECRET, make_case, make_result, make_run, sample_run, write
 from tests.judge.reports.schemas import CTRF, GRADESCOPE
 
 
 def test_junit_is_read_by_junitparser(tmp_path: Path) -> None:
     """Counts and kinds survive: failures are the program's, errors the judge's."""
-    junit.write(sample_run(tmp_path), tmp_path / "junit.xml")
+    write(sample_run(tmp_path), "junit", tmp_path / "junit.xml")
     suites = list(JUnitXml.fromfile(str(tmp_path / "junit.xml")))
     assert all(isinstance(suite, TestSuite) for suite in suites)
     assert len(suites) == 26  # 13 submissions, 2 suites
@@ -32,7 +31,7 @@ def test_junit_is_read_by_junitparser(tmp_path: Path) -> None:
 
 def test_junit_counts_are_those_of_its_cases(tmp_path: Path) -> None:
     """The totals that CI servers show without looking further are true."""
-    junit.write(sample_run(tmp_path), tmp_path / "junit.xml")
+    write(sample_run(tmp_path), "junit", tmp_path / "junit.xml")
     root = ElementTree.parse(tmp_path / "junit.xml").getroot()
     assert int(root.attrib["tests"]) == len(root.findall(".//testcase")) == 52
     for suite in root:
@@ -41,7 +40,7 @@ def test_junit_counts_are_those_of_its_cases(tmp_path: Path) -> None:
 
 def test_ctrf_follows_its_schema(tmp_path: Path) -> None:
     """The document is valid and its summary adds up."""
-    ctrf.write(sample_run(tmp_path), tmp_path / "ctrf.json")
+    write(sample_run(tmp_path), "ctrf", tmp_path / "ctrf.json")
     document = json.loads((tmp_path / "ctrf.json").read_text())
     jsonschema.validate(document, CTRF)
     summary = document["results"]["summary"]
@@ -52,7 +51,7 @@ def test_ctrf_follows_its_schema(tmp_path: Path) -> None:
 
 def gradescope_files(folder: Path) -> dict[str, Any]:
     """Return the Gradescope documents of the sample run by file name."""
-    gradescope.write(sample_run(folder), folder / "gradescope")
+    write(sample_run(folder), "gradescope", folder / "gradescope")
     paths = (folder / "gradescope").iterdir()
     return {path.stem: json.loads(path.read_text()) for path in paths}
 
@@ -89,14 +88,14 @@ def test_gradescope_leaderboard_counts_what_everyone_may_see(tmp_path: Path) -> 
 def test_gradescope_writes_one_file_where_it_is_told_to(tmp_path: Path) -> None:
     """In Gradescope's container the single submission goes to results/results.json itself."""
     run = make_run([make_result("me", make_case(tmp_path, "x"), Finding(Verdict.AC))])
-    gradescope.write(run, tmp_path / "results" / "results.json")
+    write(run, "gradescope", tmp_path / "results" / "results.json")
     jsonschema.validate(json.loads((tmp_path / "results" / "results.json").read_text()), GRADESCOPE)
 
 
 def test_the_gradebook_has_a_row_for_each_submission(tmp_path: Path) -> None:
     """The csv module reads points and verdict counts back, in the order of submissions."""
     run = sample_run(tmp_path)
-    gradebook.write(run, tmp_path / "gradebook.csv")
+    write(run, "csv", tmp_path / "gradebook.csv")
     with (tmp_path / "gradebook.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["submission"].lstrip("'") for row in rows] == list(run.plan.submissions)
@@ -112,7 +111,7 @@ def test_the_gradebook_has_a_row_for_each_submission(tmp_path: Path) -> None:
 def test_no_cell_is_a_formula(tmp_path: Path, name: str) -> None:
     """Whatever a submission is called, a spreadsheet takes no cell for a formula."""
     run = make_run([make_result(name, make_case(tmp_path, "x"), Finding(Verdict.AC))])
-    gradebook.write(run, tmp_path / "gradebook.csv")
+    write(run, "csv", tmp_path / "gradebook.csv")
     with (tmp_path / "gradebook.csv").open(newline="") as file:
         cells = [cell for row in csv.reader(file) for cell in row]
     assert not any(cell.strip().startswith(("=", "+", "-", "@", "|", "%")) for cell in cells)
@@ -120,7 +119,7 @@ def test_no_cell_is_a_formula(tmp_path: Path, name: str) -> None:
 
 def test_annotations_are_one_command_a_line(tmp_path: Path) -> None:
     """Ten errors, a count of the rest, and no way out of a line for a hostile message."""
-    github.write_annotations(sample_run(tmp_path), tmp_path / "a.txt")
+    write(sample_run(tmp_path), "annotations", tmp_path / "a.txt")
     lines = (tmp_path / "a.txt").read_text().splitlines()
     assert [line.split(" ")[0] for line in lines] == ["::error"] * 10 + ["::notice"]
     assert "20 more failures" in lines[-1]
@@ -132,7 +131,7 @@ def test_annotations_are_one_command_a_line(tmp_path: Path) -> None:
 
 def test_the_step_summary_is_inert_markdown(tmp_path: Path) -> None:
     """Student text has no character that Markdown or HTML would act on; secrets stay out."""
-    github.write_summary(sample_run(tmp_path), tmp_path / "s.md")
+    write(sample_run(tmp_path), "summary", tmp_path / "s.md")
     text = (tmp_path / "s.md").read_text()
     assert text.startswith("## 8 of 52 accepted\n\n| submission | raid | traversal | points |\n")
     assert "| anna | 3/3 | 1/1 | 1/1 and what is hidden |" in text

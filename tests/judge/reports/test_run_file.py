@@ -9,13 +9,13 @@ from judge.model.errors import JudgeError
 from judge.model.run import GradingRun
 from judge.reports.registry import REPORTS, all_in, parse_wanted, write_reports
 from judge.reports.run_file import Recorder, load
-from tests.judge.reports.samples import sample_run
+from tests.judge.reports.samples import sample_run, write
 
 
 def test_a_record_gives_back_the_run_it_was_made_from(tmp_path: Path) -> None:
     """Writing and loading is the identity on plan, results, points and totals."""
     run = sample_run(tmp_path)
-    REPORTS["jsonl"].write(run, tmp_path / "out" / "results.jsonl")
+    write(run, "jsonl", tmp_path / "out" / "results.jsonl")
     again = load(tmp_path / "out" / "results.jsonl")
     assert again.plan == run.plan
     assert tuple(again.results) == tuple(run.results)
@@ -25,7 +25,7 @@ def test_a_record_gives_back_the_run_it_was_made_from(tmp_path: Path) -> None:
 
 def test_results_of_a_record_can_be_walked_twice(tmp_path: Path) -> None:
     """Every report walks the same run, so a walk must not use it up."""
-    REPORTS["jsonl"].write(sample_run(tmp_path), tmp_path / "a.jsonl")
+    write(sample_run(tmp_path), "jsonl", tmp_path / "a.jsonl")
     results = load(tmp_path / "a.jsonl").results
     assert len(list(results)) == len(list(results)) == 52
 
@@ -35,7 +35,7 @@ def test_bytes_that_are_no_text_are_kept_readable(tmp_path: Path) -> None:
     run = sample_run(tmp_path)
     first = next(iter(run.results))
     odd = type(first)(**vars(first) | {"output": b"A1\xff\n"})
-    REPORTS["jsonl"].write(GradingRun(run.plan, (odd,)), tmp_path / "a.jsonl")
+    write(GradingRun.of(run.plan, (odd,)), "jsonl", tmp_path / "a.jsonl")
     assert next(iter(load(tmp_path / "a.jsonl").results)).output == b"A1\\xff\n"
 
 
@@ -55,7 +55,7 @@ def test_a_run_that_was_killed_can_be_read_up_to_its_last_whole_line(tmp_path: P
 
 def test_every_line_is_one_json_object_with_a_type(tmp_path: Path) -> None:
     """Any tool that reads JSON lines can use the record."""
-    REPORTS["jsonl"].write(sample_run(tmp_path), tmp_path / "a.jsonl")
+    write(sample_run(tmp_path), "jsonl", tmp_path / "a.jsonl")
     kinds = {json.loads(line)["type"] for line in (tmp_path / "a.jsonl").read_text().splitlines()}
     assert kinds == {"plan", "case", "result", "points", "end"}
 

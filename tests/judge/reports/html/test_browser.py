@@ -11,8 +11,7 @@ import pytest
 
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.reports.html import page as report
-from tests.judge.reports.samples import make_case, make_result, make_run, sample_run, wrong
+from tests.judge.reports.samples import make_case, make_result, make_run, sample_run, write, wrong
 from tools.browser import CHROMIUM, FLAGS, PATIENCE
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def open_page(browser: "Browser") -> Iterator[Opener]:
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the page of the sample run, with hostile output and every verdict."""
     folder = tmp_path_factory.mktemp("many")
-    report.write_staff(sample_run(folder), folder / "report.html")
+    write(sample_run(folder), "html", folder / "report.html")
     return folder / "report.html"
 
 
@@ -88,7 +87,7 @@ def one(tmp_path_factory: pytest.TempPathFactory) -> Path:
         make_result("me", good, Finding(Verdict.AC)),
         make_result("me", bad, wrong()),
     ]
-    report.write_staff(make_run(results), folder / "report.html")
+    write(make_run(results), "html", folder / "report.html")
     return folder / "report.html"
 
 
