@@ -16,7 +16,7 @@ from judge.model.summary import summarise
 from judge.model.verdict import Verdict
 from judge.reports import run_file
 from judge.reports.console.plain import PlainConsole
-from judge.reports.html import page
+from judge.reports.html.clusters import Index
 from judge.reports.registry import REPORTS, all_in, write_reports
 from judge.reports.report import Add, Report
 from judge.reports.run_file import Recorder, load
@@ -135,7 +135,7 @@ def test_an_interrupt_leaves_no_half_report(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(page.Index, "add", interrupted)
+    monkeypatch.setattr(Index, "add", interrupted)
     with pytest.raises(KeyboardInterrupt):
         write_reports(sample_run(tmp_path), all_in(tmp_path / "reports"))
     left = [path.name for path in (tmp_path / "reports").rglob("*") if path.is_file()]
