@@ -11,12 +11,13 @@ from judge.model.limits import Limits
 from judge.model.verdict import Verdict
 from judge.programs.entries import Refused
 from judge.programs.makefile import RUN, RUN_TARGET, build_command, makefile_in, targets_of
+from judge.programs.own_files import own_files
 from judge.programs.plans import BuildPlan, plan
 from judge.programs.program import ENVIRONMENT, Program, Protocol
 from judge.programs.recipe import MANIFEST, Recipe, read_recipe
 from judge.programs.recognise import recognise
 from judge.programs.safe_archive import unpack
-from judge.programs.tools import PYTHON, Tool, find_tool
+from judge.programs.tools import PYTHON, Tool, environment_home, find_tool, tool_at
 from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
@@ -169,6 +170,8 @@ def _program(plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe) -
         tool = _tool(words[0], plan.own)
         words[0] = tool.path
         readable = (built, *tool.readable)
+    elif environment_home(Path(words[0])):
+        readable = (built, *tool_at(words[0]).readable)
     elif not Path(words[0]).is_absolute() or not Path(words[0]).exists():
         missing = printable_line(plan.run[0].replace("{folder}/", ""))
         raise Refused(f"there is no {missing} after the build")
@@ -177,7 +180,8 @@ def _program(plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe) -
     }
     argv = (*words, *recipe.arguments)
     spoken = _protocol(protocol, recipe, plan)
-    return Program(argv, readable, spoken, environment, recipe.names)
+    own = None if plan.protocol else own_files(built, sorted(built.iterdir()))  # a Makefile moves
+    return Program(argv, readable, spoken, environment, recipe.names, own)
 
 
 def _placed(word: str, built: Path) -> str:

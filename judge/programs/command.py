@@ -19,6 +19,7 @@ from pathlib import Path
 from judge.files.digest import digest, file_digest, files_digest, regular_files
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
+from judge.programs.own_files import OwnFiles, own_files
 from judge.programs.program import INPUT, OUTPUT, Program, Protocol
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
 
@@ -80,8 +81,17 @@ def find_command(
     own = [Path(tool.path), *named] if not tool.readable else named
     parts = [path for file in own for path in _parts(file, closed)]
     seen = tuple(dict.fromkeys((*tool.readable, *parts)))
-    program = Program((tool.path, *words), seen, protocol, environment)
+    beside = _beside(own, parts)
+    program = Program((tool.path, *words), seen, protocol, environment, own=beside)
     return Found(program, tuple(own), tuple(parts))
+
+
+def _beside(own: Sequence[Path], parts: Sequence[Path]) -> OwnFiles | None:
+    """Return the files of a command that lies in one folder; a link is run where it lies."""
+    folders = {path.parent for path in own}
+    if len(folders) != 1 or any(path.is_symlink() for path in parts):
+        return None
+    return own_files(folders.pop(), parts)
 
 
 def _java_class(command: Sequence[str], here: Path) -> Path | None:
@@ -154,7 +164,8 @@ def _executable(word: str, here: Path, closed: Sequence[Path]) -> Tool:
     if word in {PYTHON, "python3"}:
         return find_tool(PYTHON)
     if os.path.realpath(here / word) == os.path.realpath(sys.executable):
-        return Tool(str((here / word).absolute()), python_homes())
+        tool = tool_at(str(here / word))
+        return Tool(tool.path, tuple(dict.fromkeys((*python_homes(), *tool.readable))))
     found = str(here / word) if os.sep in word else shutil.which(word)
     if found is None or not os.access(found, os.X_OK) or os.path.isdir(found):
         raise JudgeError(f"{word!r} is not a program that can be started from {here}")

@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 
 from judge.model.limits import Limits
+from judge.programs.own_files import OwnFiles
 from judge.sandbox.job import Job
 
 INPUT, OUTPUT = "input.txt", "output.txt"
@@ -36,23 +37,32 @@ class FileNames:
 
 @dataclass(frozen=True)
 class Program:
-    """A command that may be started in any folder, and what it must be able to read."""
+    """A command that may be started in any folder, and what it must be able to read.
+
+    Asked by files, a program with `own` files runs on copies of them beside its input.
+    """
 
     argv: tuple[str, ...]
     readable: tuple[Path, ...] = ()
     protocol: Protocol = Protocol.STDIO
     environment: Mapping[str, str] = field(default_factory=dict)
     names: FileNames = field(default_factory=FileNames)
+    own: OwnFiles | None = None
 
     def job(self, question: bytes, limits: Limits) -> Job:
         """Return the job that asks this program one question."""
         by_files = self.protocol is Protocol.FILES
+        own = self.own if self.own and by_files and self.own.fit(limits.file) else None
         return Job(
-            argv=self.argv,
+            argv=own.moved(self.argv) if own else self.argv,
             stdin=b"" if by_files else question,
             files={self.names.input: question} if by_files else {},
             readable=self.readable,
+            copies=own.paths if own else (),
             collect=self.names.output if by_files else "",
             limits=limits,
-            environment={**ENVIRONMENT, **self.environment},
+            environment={
+                **ENVIRONMENT,
+                **(own.moved_values(self.environment) if own else self.environment),
+            },
         )

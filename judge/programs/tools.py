@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from judge.model.errors import JudgeError
 from judge.text.safe_text import decoded, printable_line
 
 PYTHON = "python"  # in a template: the interpreter that runs the judge
+ENVIRONMENT_PARTS = ("pyvenv.cfg", "bin", "lib", "lib64", "include", "share")
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,37 @@ def find_tool(name: str) -> Tool:
 
 def tool_at(found: str) -> Tool:
     """Return the tool at a path; Debian's alternatives are followed: /etc may be out of reach."""
-    path = Path(found).absolute()
+    path = Path(os.path.abspath(found))  # without `..`: that folder may not be there in a sandbox
+    if os.path.realpath(path) != os.path.realpath(found):
+        path = Path(found).resolve()
     if path.is_symlink() and path.readlink().is_relative_to("/etc/alternatives"):
         path = path.resolve()
-    return Tool(str(path), _home(path))
+    return Tool(str(path), tuple(dict.fromkeys((*_environment_parts(path), *_home(path)))))
+
+
+def environment_home(program: Path) -> Path | None:
+    """Return the virtual environment that a program lies in, found as Python finds it."""
+    homes = (program.parent, program.parent.parent)
+    return next((home for home in homes if (home / "pyvenv.cfg").is_file()), None)
+
+
+def _environment_parts(program: Path) -> Iterator[Path]:
+    """Yield what a program of a virtual environment reads: its parts, and the Python behind it.
+
+    Only its parts: the folder of an environment may be that of a whole project.
+    """
+    home = environment_home(program)
+    if home is None:
+        return
+    yield from (home / part for part in ENVIRONMENT_PARTS if (home / part).exists())
+    lines = (home / "pyvenv.cfg").read_text("utf-8", "replace").splitlines()
+    base = next((line.partition("=")[2].strip() for line in lines if line[:4] == "home"), "")
+    if base:
+        yield from _home(Path(base) / "python3")
+    link = program
+    while link.is_symlink():  # each link on the way to the real interpreter
+        link = link.parent / link.readlink()
+        yield link
 
 
 def python_homes() -> tuple[Path, ...]:
