@@ -1,15 +1,11 @@
 """The keys of `suite.yaml`, defined once: the judge reads by them, editors get a JSON Schema.
 
-`python -m judge.manifest.schema [FILE]` writes that schema (to docs/suite.schema.json unless told).
+`python -m tools.suite_schema` writes that schema to docs/suite.schema.json.
 Inheritance is in inheritance.py, files are in files.py; this says only what may stand where.
 """
 
 import dataclasses
-import json
-import sys
-from pathlib import Path
 
-from judge.files.atomic import replace_file
 from judge.manifest.checker_options import NAMES, OPTIONS
 from judge.manifest.fields import (
     ChoiceField,
@@ -28,7 +24,6 @@ from judge.model.limits import Limits
 from judge.model.suite import Aggregation
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
-SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "suite.schema.json"
 
 _LIMITS_ABOUT = {
     "cpu": "CPU seconds of the whole process tree",
@@ -115,14 +110,3 @@ def json_schema() -> dict[str, object]:
         "title": "A Plygrade suite",
         **SUITE.schema(),
     }
-
-
-def main(arguments: list[str]) -> int:
-    """Write the schema to the file that is named."""
-    target = Path(arguments[0]) if arguments else SCHEMA_FILE
-    replace_file(target, (json.dumps(json_schema(), indent=2) + "\n").encode())
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

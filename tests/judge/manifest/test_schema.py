@@ -7,8 +7,9 @@ import jsonschema
 import pytest
 import yaml
 
-from judge.manifest.schema import SCHEMA_FILE, json_schema, main
+from judge.manifest.schema import json_schema
 from tests.judge.manifest.test_loader import BROKEN, FULL
+from tools.suite_schema import SCHEMA_FILE, main
 
 SUITES = sorted((Path(__file__).parents[3] / "cases").glob("*/suite.yaml"))
 # What only files, other parts of the manifest or YAML itself can tell.
@@ -44,7 +45,7 @@ def _keyed(manifest: str) -> object:
 
 
 def test_schema_file_is_up_to_date() -> None:
-    """docs/suite.schema.json is what `python -m judge.manifest.schema` writes."""
+    """docs/suite.schema.json is what `python -m tools.suite_schema` writes."""
     assert json.loads(SCHEMA_FILE.read_text(encoding="utf-8")) == json_schema()
 
 
@@ -54,7 +55,7 @@ def test_schema_is_a_schema() -> None:
 
 
 def test_command_writes_the_file_that_is_named(tmp_path: Path) -> None:
-    """`python -m judge.manifest.schema FILE` writes there and nowhere else."""
+    """`python -m tools.suite_schema FILE` writes there and nowhere else."""
     assert main([str(tmp_path / "s.json")]) == 0
     assert json.loads((tmp_path / "s.json").read_text()) == json_schema()
 
