@@ -4,7 +4,7 @@ import sys
 
 if __name__ == "__main__":
     try:
-        from judge.cli import main
+        from judge.__main__ import main
 
         sys.exit(main())
     except KeyboardInterrupt:  # so early that nothing has begun

@@ -76,7 +76,7 @@ class SandboxHost:
     def _solve(self, request: bytes) -> bytes:
         """Answer an exact request by the project's own solver."""
         job = Job(
-            (sys.executable, "-m", "solver", "-"),
+            (sys.executable, "-P", "-m", "solver", "-"),
             stdin=request,
             readable=(SOLVER_HOME,),
             limits=ORACLE_LIMITS,

@@ -113,7 +113,7 @@ def _ours(name: str) -> Player:
     return Player(
         name or OURS[0],
         ProcessMode.MOVE,
-        (sys.executable, "-m", "solver", INPUT, OUTPUT),
+        (sys.executable, "-P", "-m", "solver", INPUT, OUTPUT),
         (SOLVER_HOME,),
         {"PYTHONPATH": str(SOLVER_HOME)},
         (SOLVER_HOME / "solver",),

@@ -61,10 +61,8 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
 
 def _program() -> tuple[str, ...]:
     """Return the words that start this command, for people to use again."""
+    if sys.argv[0].endswith("__main__.py"):
+        return ("python", "-m", "judge")
     if sys.argv[0].endswith(".py"):
         return ("python", sys.argv[0])
     return (os.path.basename(sys.argv[0]) or "grader",)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

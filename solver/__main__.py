@@ -6,6 +6,10 @@ Options, folders and help are in command_line.py, which is loaded only when they
 import os
 import sys
 
+from solver import leave_out_current_folder
+
+leave_out_current_folder()
+
 from solver.answering import (
     INPUT,
     INTERRUPTED,

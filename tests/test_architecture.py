@@ -9,6 +9,8 @@ import pytest
 from tests.sources import ROOT, imports_of, named, parsed, python_files
 
 LONGEST_FILE = 300
+# What solver/__init__.py has for all of our programs.
+COMMON = ("solver.__version__", "solver.leave_out_current_folder")
 # A module of the first folder may import, of our own packages, only what starts with these.
 ALLOWED = {
     "solver/games": ("solver.games", "solver.game", "solver.errors"),
@@ -24,8 +26,8 @@ ALLOWED = {
     "solver/learning": ("solver.",),
     "solver/tasks": ("solver.",),
     "judge/checkers": ("judge.", "solver.games", "solver.formats", "solver.game", "solver.errors"),
-    "judge": ("judge",),
-    "arena": ("arena", "judge", "solver.games", "solver.formats", "solver.errors"),
+    "judge": ("judge", *COMMON),
+    "arena": ("arena", "judge", "solver.games", "solver.formats", "solver.errors", *COMMON),
     "solver": ("solver",),
     "bench": ("bench", "solver", "judge", "arena", "tools"),
     "tools": ("tools", "solver", "judge", "arena"),

@@ -25,9 +25,16 @@ def frozen(extra: str, constraints: Path | None) -> list[str]:
         venv.create(folder, with_pip=True)
         pip = [str(Path(folder, "bin", "python")), "-m", "pip", "--disable-pip-version-check"]
         bounds = ["--constraint", str(constraints)] if constraints else []
+        brought = _listed(pip)  # by the empty environment: pip itself, and an old setuptools
         subprocess.run([*pip, "install", "--quiet", f"{ROOT}{extra}", *bounds], check=True)
-        listed = subprocess.run([*pip, "freeze"], check=True, capture_output=True, text=True)
-    return [line for line in listed.stdout.splitlines() if not line.startswith("plygrade")]
+        found = [line for line in _listed(pip) if line not in brought]
+    return [line for line in found if not line.startswith("plygrade")]
+
+
+def _listed(pip: list[str]) -> list[str]:
+    """Return a line for each package that is installed, also for those that `freeze` leaves out."""
+    done = subprocess.run([*pip, "freeze", "--all"], check=True, capture_output=True, text=True)
+    return done.stdout.splitlines()
 
 
 def main() -> int:

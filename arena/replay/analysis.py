@@ -80,12 +80,13 @@ def _value(rules: RaidGame, board: str, ply: int, depth: int, evaluate: Evaluate
 
 def by_solver(request: Request) -> int | None:
     """Return the value of an exact request for its player, by `python -m solver --explain`."""
-    command = [sys.executable, "-m", "solver", "--explain", "-"]
+    command = [sys.executable, "-P", "-m", "solver", "--explain", "-"]
     try:
         done = subprocess.run(
             command,
             input=render_request(request).encode(),
             capture_output=True,
+            env={"PYTHONPATH": str(SOLVER_HOME)},
             cwd=SOLVER_HOME,
             timeout=SEARCH_TIMEOUT,
         )

@@ -40,7 +40,7 @@ def run_solver(request: bytes, seconds: float) -> bytes | None:
     environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
     try:
         with subprocess.Popen(
-            [sys.executable, "-m", "solver", "-"],
+            [sys.executable, "-P", "-m", "solver", "-"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

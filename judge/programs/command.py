@@ -148,7 +148,7 @@ def own_program(copy: Path) -> tuple[Program, str]:
     compileall.compile_dir(copy, quiet=2)  # only what is not compiled yet; the sandbox cannot
     paths = [path for path in source.rglob("*.py") if path.is_file()]
     program = Program(
-        (sys.executable, "-m", "solver", "-", "-"),
+        (sys.executable, "-P", "-m", "solver", "-", "-"),
         (copy, *python_homes()),
         environment={"PYTHONPATH": str(copy)},
     )

@@ -6,8 +6,13 @@ Exit codes as for the solver: 0 done, 2 the call or a file is wrong, 70 our own 
 by the user.
 """
 
-import signal
 import sys
+
+from solver import leave_out_current_folder
+
+leave_out_current_folder()
+
+import signal
 import time
 
 from solver.errors import FormatError
@@ -20,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from types import FrameType
+    from typing import NoReturn
 
 DONE, WRONG, OUR_DEFECT, STOPPED = 0, 2, 70, 130
 
@@ -77,5 +83,10 @@ def main(arguments: list[str]) -> int:
     return STOPPED if wish.wished else DONE
 
 
-if __name__ == "__main__":
+def run() -> "NoReturn":
+    """Run the command line of this process."""
     leave(main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    run()

@@ -5,11 +5,10 @@ Reads the file, plays, writes the values back in one step, and shows how strong 
 
 import argparse
 import os
-import sys
 from random import Random
 
 from solver.errors import FormatError
-from solver.files import READER_GONE, leave, read_text, tell, write_chunks
+from solver.files import READER_GONE, read_text, tell, write_chunks
 from solver.formats.training import parse_training, render_training, render_value
 from solver.learning.td.learner import TdSettings, Values, train
 from solver.learning.td.strength import Strength, strength_of
@@ -111,7 +110,3 @@ def _show(curve: list[tuple[int, Strength]], wanted: argparse.Namespace) -> None
 
 def _csv(games: int, strength: Strength) -> str:
     return ",".join([str(games), *[f"{c:.6f}" for c in (*strength.as_x, *strength.as_o)]])
-
-
-if __name__ == "__main__":
-    leave(main(sys.argv[1:]))

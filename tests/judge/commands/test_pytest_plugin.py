@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.pytest_plugin import REQUIRED, is_ours
+from judge.manifest.schema import json_schema
 from tests.judge.toys import PATIENCE, clean_environment, make_suite
 from tests.sources import ROOT
 
@@ -37,17 +39,17 @@ def folder(tmp_path: Path) -> Path:
 
 def test_cases_are_items_and_failures_read_well(folder: Path) -> None:
     """One passes, one fails with verdict, message and the line that repeats it; no traceback."""
-    done = run_pytest(folder, "cases", "--solver", "cat")
+    done = run_pytest(folder, "cases", "--plygrade-solver", "cat")
     assert "1 failed, 1 passed" in done.stdout
     assert "WA toy/bad: wrong answer" in done.stdout
-    assert "again: python grader.py --solver cat --fresh cases/toy/bad.in" in done.stdout
+    assert "again: grader --solver cat --fresh cases/toy/bad.in" in done.stdout
     assert "Traceback" not in done.stdout
     assert "judge/commands/pytest_plugin.py" not in done.stdout
 
 
 def test_one_case_can_be_chosen(folder: Path) -> None:
     """Items have the names of their cases."""
-    done = run_pytest(folder, "cases/toy/suite.yaml::good", "--solver", "cat")
+    done = run_pytest(folder, "cases/toy/suite.yaml::good", "--plygrade-solver", "cat")
     assert "1 passed" in done.stdout
     assert done.returncode == 0
 
@@ -60,6 +62,20 @@ def test_a_broken_manifest_is_one_line(folder: Path) -> None:
     assert "suite.yaml:2" in done.stdout
     assert "1 error" in done.stdout
     assert "Traceback" not in done.stdout
+
+
+def test_suites_are_known_by_the_keys_that_all_have() -> None:
+    """What the plugin looks for in a file, without our reader, is what the schema requires."""
+    required = json_schema()["required"]
+    assert isinstance(required, list)
+    assert set(required) == REQUIRED
+
+
+def test_every_bundled_suite_is_known() -> None:
+    """Each manifest of this repository is taken for one of ours."""
+    manifests = sorted((ROOT / "cases").glob("*/suite.yaml"))
+    assert manifests
+    assert [path for path in manifests if not is_ours(path)] == []
 
 
 def test_this_repository_collects_its_cases() -> None:

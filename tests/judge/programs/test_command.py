@@ -123,7 +123,7 @@ def test_what_cannot_be_started_is_an_error(home: Path, command: str) -> None:
 def test_the_bundled_solver_is_a_copy(tmp_path: Path) -> None:
     """Our solver runs from a copy, so that nothing else of the repository need be readable."""
     program, identity = own_program(tmp_path)
-    assert program.argv == (sys.executable, "-m", "solver", "-", "-")
+    assert program.argv == (sys.executable, "-P", "-m", "solver", "-", "-")
     assert program.environment["PYTHONPATH"] == str(tmp_path)
     assert (tmp_path / "solver" / "__main__.py").is_file()
     assert identity == own_program(tmp_path / "again")[1]

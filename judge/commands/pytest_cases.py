@@ -1,0 +1,131 @@
+"""What the pytest plugin does with a suite of ours: a case is an item, a verdict its outcome.
+
+Graded is the bundled solver, or the command that the plugin's option names. Nothing is kept in the
+store: a test runner is expected to run.
+"""
+
+import os
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.commands.import_guard import ImportGuard
+from judge.commands.single_slot import SingleSlot
+from judge.grading.run_case import attempt
+from judge.manifest.loader import load_suite
+from judge.model.case import Case
+from judge.model.errors import JudgeError
+from judge.model.result import Result
+from judge.model.verdict import Verdict
+from judge.programs.program import Program, Protocol
+from judge.programs.recipe import split_command
+from judge.programs.submission import OURS
+from judge.reports.console.plain import failure_lines
+
+WIDTH = 100
+DOORBELL = "grader.py"
+
+
+class CaseGrading:
+    """The sandbox and the program that all items of a session share."""
+
+    def __init__(self, command: str | None, option: str) -> None:
+        self.name = command or OURS
+        self._bench = SingleSlot()
+        self._bench.__enter__()
+        self._command = tuple(split_command(command, option)) if command else ()
+        self._program: Program | None = None
+
+    def judge(self, case: Case) -> Result:
+        """Return the result of the program on one case."""
+        if self._program is None:
+            closed = [case.expected.parent]
+            self._program = (
+                self._bench.command(self._command, Protocol.STDIO, closed)
+                if self._command
+                else self._bench.bundled()
+            )
+        return attempt(self.name, self._program, case, self._bench.slot, self._bench.level.value)
+
+    def close(self) -> None:
+        """Give everything back."""
+        self._bench.__exit__(None, None, None)
+
+
+class NotAccepted(Exception):
+    """A result that is a failure of its item."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result.verdict.value)
+        self.result = result
+
+
+class SuiteFile(pytest.File):
+    """A manifest; its cases are the items. `judge` grades one of them."""
+
+    def __init__(self, *, guard: ImportGuard, judge: Callable[[Case], Result], **rest: Any) -> None:
+        super().__init__(**rest)
+        self._guard = guard
+        self._judge = judge
+
+    def collect(self) -> Iterable["CaseItem"]:
+        """Return an item for each case; a broken manifest is one error of collection."""
+        with self._guard:
+            try:
+                suite = load_suite(Path(os.path.relpath(self.path)))
+            except JudgeError as error:
+                raise self.CollectError("\n".join(error.lines)) from None
+        shared: dict[str, Any] = {"guard": self._guard, "judge": self._judge}
+        return [
+            CaseItem.from_parent(self, name=case.name, case=case, **shared) for case in suite.cases
+        ]
+
+
+class CaseItem(pytest.Item):
+    """One case as a test."""
+
+    def __init__(
+        self, *, case: Case, guard: ImportGuard, judge: Callable[[Case], Result], **rest: Any
+    ) -> None:
+        super().__init__(**rest)
+        self._case = case
+        self._guard = guard
+        self._judge = judge
+
+    def runtest(self) -> None:
+        """Run the program on the case; everything but an accepted answer is a failure."""
+        with self._guard:
+            result = self._judge(self._case)
+        self.add_report_section("call", "limits", _use(result))
+        if result.verdict is Verdict.SK:
+            pytest.skip(result.finding.staff)
+        if not result.verdict.accepted:
+            raise NotAccepted(result)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
+        """Return what the console report says of a failure; no traceback of ours."""
+        error = excinfo.value
+        if isinstance(error, NotAccepted):
+            with self._guard:
+                return "\n".join(_words(error.result))
+        if isinstance(error, JudgeError):
+            return str(error)
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Return where the case is and what it is called."""
+        return self._case.input, None, self._case.title
+
+
+def _words(result: Result) -> Iterator[str]:
+    start = ("python", DOORBELL) if Path(DOORBELL).is_file() else ("grader",)
+    solver = () if result.submission == OURS else ("--solver", result.submission)
+    again = shlex.join((*start, *solver, "--fresh", str(result.case.input)))
+    return failure_lines(result, f"{result.case.title}: {result.verdict.value}", again, WIDTH)
+
+
+def _use(result: Result) -> str:
+    return f"CPU {result.cpu:.2f} of {result.case.limits.cpu:g} s, sandbox {result.level}"
