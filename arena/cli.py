@@ -20,6 +20,7 @@ from arena.tournament import counted_games, play_tournament, sequential_test
 from judge.model.errors import JudgeError
 from judge.options import Parser
 from judge.process import forget_output, open_streams
+from judge.programs.workspace import Workspace
 from judge.text.safe_text import printable_line
 
 PLAYED, IMPOSSIBLE, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
@@ -111,5 +112,5 @@ def _total(setup: Setup) -> int:
 
 def _hosts(setup: Setup, jobs: int, stack: ExitStack) -> list[SandboxHost]:
     """Return a place to play for each job."""
-    built = build_all(setup)
+    built = build_all(setup, stack.enter_context(Workspace()))
     return [stack.enter_context(SandboxHost(setup, number, built)) for number in range(jobs)]

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Self
 
-from arena.agents.makefile import BuiltAgent, MakefileAgent, prepare
+from arena.agents.building import Built, build_player
+from arena.agents.makefile import BuiltAgent, MakefileAgent
 from arena.agents.per_game import PerGameAgent
 from arena.agents.per_move import PerMoveAgent
 from arena.match import Agent, play_game
@@ -15,6 +16,7 @@ from arena.schedule import Fixture
 from arena.setup import Setup
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
@@ -27,7 +29,7 @@ ORACLE_LIMITS = Limits(cpu=120.0, wall=240.0, memory=1024)
 class SandboxHost:
     """A slot for each player of the current game, kept for the next one, and one for the oracle."""
 
-    def __init__(self, setup: Setup, number: int, built: Mapping[str, BuiltAgent]) -> None:
+    def __init__(self, setup: Setup, number: int, built: Mapping[str, Built]) -> None:
         self._setup, self._built = setup, built
         self._players = {player.name: player for player in setup.players}
         level = Level(setup.level)
@@ -63,13 +65,14 @@ class SandboxHost:
 
     def _agent(self, stack: ExitStack, player: Player, seed: int) -> Agent:
         slot = self._slot(player.name)
-        if player.process is ProcessMode.MOVE:
-            return PerMoveAgent(slot, player, seed)
+        built = self._built.get(player.name)
+        if not isinstance(built, BuiltAgent) and player.process is not ProcessMode.GAME:
+            return PerMoveAgent(slot, player, seed, built)
         agent: PerGameAgent | MakefileAgent
-        if player.process is ProcessMode.GAME:
-            agent = PerGameAgent(slot, player, seed)
+        if isinstance(built, BuiltAgent):
+            agent = MakefileAgent(slot, player, seed, built)
         else:
-            agent = MakefileAgent(slot, player, seed, self._built[player.name])
+            agent = PerGameAgent(slot, player, seed)
         stack.callback(agent.close)
         return agent
 
@@ -105,11 +108,11 @@ class SandboxHost:
         self.close()
 
 
-def build_all(setup: Setup) -> dict[str, BuiltAgent]:
-    """Build and calibrate the players that want it, once, and return what came of it."""
-    agents = [player for player in setup.players if player.process is ProcessMode.MAKEFILE]
+def build_all(setup: Setup, workspace: Workspace) -> dict[str, Built]:
+    """Build the players that come as sources, once; what was built stays in the workspace."""
     built = {}
-    for player in agents:
-        with Slot(Level(setup.level), 0) as slot:
-            built[player.name] = prepare(slot, player)
+    for player in setup.players:
+        if player.process in (ProcessMode.MAKEFILE, ProcessMode.SOURCES):
+            with Slot(Level(setup.level), 0) as slot:
+                built[player.name] = build_player(slot, player, workspace)
     return built

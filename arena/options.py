@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
     )
     add = made.add_argument
-    add("players", nargs="+", metavar="PLAYER", help="[NAME=] solver, a command, or a folder")
+    add("players", nargs="+", metavar="PLAYER", help="[NAME=] solver, a command, or sources")
     add("-j", "--jobs", type=int, default=1, help="games played at a time (default 1)")
     add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
     add("--log", type=Path, help="keep every game here, and continue from it when interrupted")

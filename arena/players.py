@@ -1,7 +1,8 @@
 """Who plays: reading what the user names on the command line into commands that can be run.
 
-A player is `solver` (the one in this project), a command, a folder with a Makefile (the homework's
-own competition) or a `player.yaml`; `NAME=` before it gives it a name. docs/protocol.md has the
+A player is `solver` (the one in this project), a command, a folder with a `player.yaml`, or a
+folder, file or archive of sources as the grader takes them (with a Makefile: the homework's own
+competition); `NAME=` before it gives it a name. docs/protocol.md has the
 details. Nothing is run here.
 """
 
@@ -18,14 +19,16 @@ import yaml
 
 import solver
 from judge.model.errors import JudgeError
+from judge.programs.archives import archive_ending
 from judge.programs.command import Found, find_command
-from judge.programs.languages import BY_ENDING
+from judge.programs.languages import BY_ENDING, language_of
+from judge.programs.makefile import makefile_in
 from judge.programs.program import INPUT, OUTPUT, Protocol
 from judge.programs.tools import PYTHON
 from judge.text.safe_text import printable_line
 
 SOLVER_HOME = Path(solver.__file__).resolve().parents[1]  # where Python finds our solver
-MANIFEST, MAKEFILE = "player.yaml", "Makefile"
+MANIFEST = "player.yaml"
 OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
 LONGEST_NAME = 30
@@ -37,6 +40,7 @@ class ProcessMode(Enum):
     MOVE = "move"
     GAME = "game"
     MAKEFILE = "make"  # a Makefile's target is run for each move
+    SOURCES = "sources"  # recognised and built first, then one process a move
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class Player:
 
     @property
     def folder(self) -> Path:
-        """Return the folder of a Makefile agent."""
+        """Return the folder or file of sources."""
         return self.readable[0]
 
 
@@ -85,6 +89,9 @@ def parse_player(spec: str) -> Player:
         return _in_folder(path, name)
     if path.name.endswith((".yaml", ".yml")) and os.path.isfile(path):
         return read_manifest(path, name)
+    if _is_sources(path):
+        stem = path.name.removesuffix(archive_ending(path.name) or path.suffix)
+        return _of_sources(path, name or _table_name(stem), ProcessMode.SOURCES)
     found, words = _find(rest, _here()), shlex.split(rest)
     shown = name or _table_name((*found.named, Path(words[0]))[0].stem)
     return _of_command(shown, ProcessMode.MOVE, found, rest)
@@ -101,11 +108,22 @@ def _in_folder(path: Path, name: str) -> Player:
     """Return the player that lives in a folder."""
     if (path / MANIFEST).is_file():
         return read_manifest(path / MANIFEST, name)
-    if not (path / MAKEFILE).is_file():
-        raise JudgeError(f"{path}: found neither {MANIFEST} nor {MAKEFILE} in this folder")
-    folder = (path.resolve(),)
-    shown = name or _table_name(folder[0].name)
-    return Player(shown, ProcessMode.MAKEFILE, readable=folder, files=folder, spec=str(path))
+    process = ProcessMode.MAKEFILE if makefile_in(path) else ProcessMode.SOURCES
+    return _of_sources(path, name or _table_name(path.resolve().name), process)
+
+
+def _is_sources(path: Path) -> bool:
+    """Tell whether a file is an archive, or a source that must be built or interpreted."""
+    if not os.path.isfile(path):
+        return False
+    if archive_ending(path.name):
+        return True
+    return bool(language_of(path.name)) and path.suffix != ".py" and not os.access(path, os.X_OK)
+
+
+def _of_sources(path: Path, name: str, process: ProcessMode) -> Player:
+    sources = (path.resolve(),)
+    return Player(name, process, readable=sources, files=sources, spec=str(path))
 
 
 def _ours(name: str) -> Player:
@@ -160,7 +178,7 @@ def _find(command: str, here: Path) -> Found:
     except JudgeError:
         raise JudgeError(
             f"{printable_line(words[0], 60)}: found no such program; wanted a command, a folder"
-            f" with a {MAKEFILE} or a {MANIFEST}, or `solver`"
+            " or an archive of sources, or `solver`"
         ) from None
 
 

@@ -1,13 +1,12 @@
 """Agents of the original competition: a folder with a Makefile, unchanged.
 
-`make agent` builds once and `make calibrate` measures once, before the first game; the folder as
-they left it is packed and unpacked again for every game, inside the sandbox. In a game
-`make newgame` comes first, then `make run` for each move reads input.txt and writes output.txt.
-The agent's own files stay from move to move and are gone after the game.
+`make agent` (or else `make all`) builds once and `make calibrate` measures once, before the first
+game; the folder as they left it is packed and unpacked again for every game, inside the sandbox.
+In a game `make newgame` comes first, then `make run` for each move reads input.txt and writes
+output.txt. The agent's own files stay from move to move and are gone after the game.
 """
 
 import io
-import re
 import tarfile
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,17 +14,17 @@ from pathlib import Path
 from arena.agents.per_move import environment_of
 from arena.agents.reply import fault_of, reply_of
 from arena.match import Reply
-from arena.players import MAKEFILE, Player
-from arena.referee import Ending, Fault
+from arena.players import Player
+from arena.referee import Fault
 from arena.rules import BUILD, CALIBRATION, Rules
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.programs.makefile import BUILD_TARGETS, RUN_TARGET, build_target
 from judge.programs.program import INPUT, OUTPUT
 from judge.sandbox.job import Job, Run
 from judge.sandbox.slot import Slot
 
-REQUIRED, OPTIONAL = ("agent", "run"), ("calibrate", "newgame")
-TARGETS = (*REQUIRED, *OPTIONAL)
+TARGETS = (*BUILD_TARGETS, RUN_TARGET, "calibrate", "newgame")
 ARCHIVE = ".folder.tar"  # the packed folder, while it is on its way in or out
 FOLDER_MIB = 512  # MiB that an agent's folder may hold
 NEWGAME = Limits(cpu=60.0, wall=120.0, file=FOLDER_MIB)
@@ -41,31 +40,6 @@ class BuiltAgent:
     targets: frozenset[str]
 
 
-def targets_of(slot: Slot, player: Player) -> frozenset[str]:
-    """Return those of our targets that `make` itself finds; `agent` and `run` must be there.
-
-    Asked in the sandbox, because reading a Makefile may run programs; what they leave is thrown
-    away. A target that exists but cannot be made counts: making it will tell why.
-    """
-    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(player.folder)}), player, "unpacking")
-    targets = frozenset(target for target in TARGETS if _is_known(slot, player, target))
-    slot.run(_job("true", NEWGAME, keep=False))
-    if missing := [name for name in REQUIRED if name not in targets]:
-        raise JudgeError(
-            f"{player.folder / MAKEFILE}: found no target `{missing[0]}`, which is required"
-        )
-    return targets
-
-
-def _is_known(slot: Slot, player: Player, target: str) -> bool:
-    run = _step(slot, f"LC_ALL=C make -n {target}", BUILD)
-    fault = fault_of(run)
-    if fault and fault.ending is not Ending.CRASH:
-        _require(run, player, f"make -n {target}")
-    unknown = rf"No rule to make target [`']{target}'\.".encode()
-    return not (fault and re.search(unknown, run.stderr))
-
-
 def pack(folder: Path) -> bytes:
     """Return a folder as a tar archive; links are packed as links."""
     packed = io.BytesIO()
@@ -74,11 +48,11 @@ def pack(folder: Path) -> bytes:
     return packed.getvalue()
 
 
-def prepare(slot: Slot, player: Player) -> BuiltAgent:
+def prepare(slot: Slot, player: Player, sources: Path, targets: frozenset[str]) -> BuiltAgent:
     """Build and calibrate an agent, and return it; JudgeError if that cannot be done."""
-    targets = targets_of(slot, player)
-    steps = [("agent", BUILD)] + [("calibrate", CALIBRATION)] * ("calibrate" in targets)
-    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(player.folder)}), player, "unpacking")
+    steps = [(target, BUILD)] if (target := build_target(targets)) else []
+    steps += [("calibrate", CALIBRATION)] * ("calibrate" in targets)
+    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(sources)}), player, "unpacking")
     for target, limits in steps:
         _require(_step(slot, f"make --silent {target}", limits), player, f"make {target}")
     packed = slot.run(_job(PACK, BUILD, collect=ARCHIVE, keep=False))

@@ -6,7 +6,7 @@ from arena.agents.reply import reply_of
 from arena.match import Reply
 from arena.players import Player
 from arena.rules import Rules
-from judge.programs.program import INPUT, OUTPUT
+from judge.programs.program import Program
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot
 
@@ -21,18 +21,22 @@ def environment_of(player: Player, seed: int) -> Mapping[str, str]:
 class PerMoveAgent:
     """Runs the player's command for each move; nothing is kept between moves."""
 
-    def __init__(self, slot: Slot, player: Player, seed: int) -> None:
-        self._slot, self._player = slot, player
-        self._environment = environment_of(player, seed)
+    def __init__(
+        self, slot: Slot, player: Player, seed: int, program: Program | None = None
+    ) -> None:
+        """Play by the command of a player, or by the program that was built from its sources."""
+        self._slot = slot
+        self._program = program or Program(player.argv, player.readable)
+        self._environment = {**self._program.environment, **environment_of(player, seed)}
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
         """Return the reply: what the command left in output.txt, or else printed."""
         job = Job(
-            self._player.argv,
+            self._program.argv,
             stdin=request,
-            files={INPUT: request},
-            readable=self._player.readable,
-            collect=OUTPUT,
+            files={self._program.names.input: request},
+            readable=self._program.readable,
+            collect=self._program.names.output,
             limits=rules.limits(left),
             environment=self._environment,
         )

@@ -1,7 +1,9 @@
 """Small tournaments of real players in the sandbox, for tests."""
 
 import sys
+from contextlib import ExitStack
 
+from arena.agents.building import Built
 from arena.host import SandboxHost, build_all
 from arena.openings import Generator
 from arena.players import parse_players
@@ -9,6 +11,7 @@ from arena.record import GameRecord
 from arena.rules import Rules
 from arena.setup import Format, Setup
 from arena.tournament import play_tournament
+from judge.programs.workspace import Workspace
 from tests.sources import ROOT
 
 PLAYERS = ROOT / "tests" / "arena" / "players"
@@ -40,9 +43,15 @@ def setup_of(
 
 def play(setup: Setup, workers: int = 1) -> list[GameRecord]:
     """Return the games of a tournament in the sandbox."""
-    hosts = [SandboxHost(setup, 50 + number, build_all(setup)) for number in range(workers)]
-    try:
+    with ExitStack() as stack:
+        built = build_all(setup, stack.enter_context(Workspace()))
+        hosts = [
+            stack.enter_context(SandboxHost(setup, 50 + number, built)) for number in range(workers)
+        ]
         return play_tournament(setup, hosts, None, lambda game: None)
-    finally:
-        for host in hosts:
-            host.close()
+
+
+def built(specs: list[str]) -> dict[str, Built]:
+    """Return what is built of the players; nobody plays."""
+    with Workspace() as workspace:
+        return build_all(setup_of(specs), workspace)

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.host import build_all
 from arena.referee import Ending
 from judge.model.errors import JudgeError
-from tests.arena.real_players import PLAYERS, play, setup_of, sparring
+from tests.arena.real_players import PLAYERS, built, play, setup_of, sparring
 
 
 def test_an_agents_files_live_as_long_as_a_game(tmp_path: Path) -> None:
@@ -30,7 +29,7 @@ def test_a_makefile_without_the_targets_is_refused(tmp_path: Path) -> None:
     """The message names the file and the target that is missing."""
     (tmp_path / "Makefile").write_text("agent:\n\ttrue\n")
     with pytest.raises(JudgeError, match=r"Makefile: found no target `run`"):
-        build_all(setup_of([str(tmp_path), "solver"]))
+        built([str(tmp_path), "solver"])
 
 
 @pytest.mark.parametrize(
@@ -65,22 +64,22 @@ def test_looking_for_targets_leaves_nothing_behind(tmp_path: Path) -> None:
         "agent:\n\t+test ! -e before && touch before\nrun:\n\t+echo > before; echo > left\n"
         "calibrate:\n\ttest ! -e left\n"
     )
-    built = build_all(setup_of([str(tmp_path), "solver"]))
-    assert next(iter(built.values())).targets == {"agent", "run", "calibrate"}
+    agents = built([str(tmp_path), "solver"])
+    assert getattr(next(iter(agents.values())), "targets", None) == {"agent", "run", "calibrate"}
 
 
 def test_a_target_that_cannot_be_made_says_why(tmp_path: Path) -> None:
     """A missing prerequisite is not a missing target."""
     (tmp_path / "Makefile").write_text("agent: gone.c\n\ttrue\nrun:\n\ttrue\n")
     with pytest.raises(JudgeError, match=r"make agent: crash: .*'gone.c', needed by 'agent'"):
-        build_all(setup_of([str(tmp_path), "solver"]))
+        built([str(tmp_path), "solver"])
 
 
 def test_a_build_that_fails_is_refused(tmp_path: Path) -> None:
     """Nothing is played when an agent cannot be built."""
     (tmp_path / "Makefile").write_text("agent:\n\techo no compiler >&2; false\nrun:\n\ttrue\n")
     with pytest.raises(JudgeError, match=r"make agent: crash: exit code 2"):
-        build_all(setup_of([str(tmp_path), "solver"]))
+        built([str(tmp_path), "solver"])
 
 
 def test_a_game_that_cannot_begin_is_lost(tmp_path: Path) -> None:
