@@ -10,15 +10,8 @@ from solver import leave_out_current_folder
 
 leave_out_current_folder()
 
-from solver.answering import (
-    INPUT,
-    INTERRUPTED,
-    OUR_DEFECT,
-    answer_file,
-    default_target,
-    is_watched,
-)
-from solver.files import STREAM, leave, tell
+from solver.answering import INPUT, answer_file, default_target, is_watched
+from solver.files import STREAM, guarded, leave
 from solver.tasks import Options
 
 TYPE_CHECKING = False
@@ -28,21 +21,17 @@ if TYPE_CHECKING:
 
 def run(arguments: list[str]) -> int:
     """Answer what the command line asks and return the exit code."""
-    plain = len(arguments) <= 2 and not any(_is_special(word) for word in arguments)
-    try:
-        if plain:
-            source = arguments[0] if arguments else INPUT
-            target = arguments[1] if len(arguments) > 1 else default_target(bool(arguments))
-            return answer_file(source, target, Options(progress=is_watched(target)))
+    return guarded(lambda: _answer(arguments), "solver")
+
+
+def _answer(arguments: list[str]) -> int:
+    if len(arguments) > 2 or any(_is_special(word) for word in arguments):
         from solver.command_line import run_with_options
 
         return run_with_options(arguments)
-    except KeyboardInterrupt:
-        tell("interrupted")
-        return INTERRUPTED
-    except Exception as error:
-        tell(f"a defect of the solver, please report it: {type(error).__name__}: {error}")
-        return OUR_DEFECT
+    source = arguments[0] if arguments else INPUT
+    target = arguments[1] if len(arguments) > 1 else default_target(bool(arguments))
+    return answer_file(source, target, Options(progress=is_watched(target)))
 
 
 def _is_special(word: str) -> bool:

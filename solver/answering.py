@@ -7,10 +7,17 @@ Exit codes: 0 solved, 2 the input or the call is wrong, 70 our own defect, 130 i
 import sys
 
 from solver.errors import FormatError, IllegalMove
-from solver.files import READER_GONE, STREAM, check_apart, read_text, write_chunks
+from solver.files import (
+    DONE,
+    READER_GONE,
+    STREAM,
+    WRONG_INPUT,
+    check_apart,
+    read_text,
+    write_chunks,
+)
 from solver.tasks import Options, solve
 
-SOLVED, WRONG_INPUT, OUR_DEFECT, INTERRUPTED = 0, 2, 70, 130
 INPUT, OUTPUT = "input.txt", "output.txt"  # what the homework calls them
 
 
@@ -34,7 +41,7 @@ def answer_file(source: str, target: str, options: Options) -> int:
     except OSError as error:
         options.note(f"{busy_with}: {error.strerror or error}")
         return WRONG_INPUT
-    return SOLVED
+    return DONE
 
 
 def default_target(input_named: bool) -> str:

@@ -7,8 +7,8 @@ lie beside the inputs are never written over. A wrong input is told and does not
 import os
 from time import process_time
 
-from solver.answering import INTERRUPTED, SOLVED, WRONG_INPUT, answer_file
-from solver.files import STREAM, tell
+from solver.answering import answer_file
+from solver.files import DONE, INTERRUPTED, STREAM, WRONG_INPUT, tell
 from solver.progress import Progress
 from solver.tasks import Options
 
@@ -35,7 +35,7 @@ def answer_folder(folder: str, target: str | None, options: Options) -> int:
 
 def _answer_all(folder: str, answers: str, names: list[str], options: Options) -> int:
     progress = Progress(len(names))
-    worst = SOLVED
+    worst = DONE
     for name in names:
         target = os.path.join(answers, name.removesuffix(ENDING) + ".out")
         try:
@@ -45,7 +45,7 @@ def _answer_all(folder: str, answers: str, names: list[str], options: Options) -
             tell(f"interrupted: {progress.done} of {len(names)} answered, in {answers}")
             return INTERRUPTED
         worst = code or worst
-        progress.step(name if code == SOLVED else f"{name}: not answered")
+        progress.step(name if code == DONE else f"{name}: not answered")
     progress.clear()
     return worst
 

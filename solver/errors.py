@@ -1,4 +1,4 @@
-"""What can be wrong with what a user gave. Both end in one line, never in a traceback."""
+"""What can be wrong with what a user gave. Each ends in one line, never in a traceback."""
 
 
 class FormatError(Exception):
@@ -13,3 +13,7 @@ class FormatError(Exception):
 
 class IllegalMove(Exception):
     """A move breaks the rules of its game. The message names the rule."""
+
+
+class CommandRefused(Exception):
+    """A command cannot be done as asked. The message says why and what to do."""

@@ -1,4 +1,4 @@
-"""Reading a user's file and writing an answer, so that no crash leaves half a file.
+"""Reading a user's file, writing an answer so that no crash leaves half a file, and ending.
 
 Deliberately knows no task and no format. Imports next to nothing: see docs/design.md, start-up.
 """
@@ -7,17 +7,18 @@ import os
 import sys
 from errno import EACCES
 
-from solver.errors import FormatError
+from solver.errors import CommandRefused, FormatError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import IO, NoReturn
 
 STREAM = "-"  # names standard input or standard output
 STANDARD_OUTPUT = (STREAM, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 STREAM_FILES = ("/dev/std", "/dev/fd/", "/proc/")  # names for streams that are open already
-READER_GONE = 141  # the exit code when nobody takes what is printed, as of a shell's pipeline
+# Exit codes. The last one says that nobody takes what is printed, as in a shell's pipeline.
+DONE, WRONG_INPUT, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
 LARGEST_INPUT = 16 * 1024 * 1024  # bytes; the largest legal input is far smaller
 
 
@@ -123,6 +124,32 @@ def tell(message: str) -> None:
             sys.stderr.flush()
     except (OSError, ValueError):  # nobody listens: the exit code still tells
         pass
+
+
+def guarded(
+    work: "Callable[[], int]", program: str, source: str = "", interrupted: str = "interrupted"
+) -> int:
+    """Do the work of a command and return its exit code; whatever is wrong is told in one line.
+
+    `source` is the file that a FormatError speaks of.
+    """
+    try:
+        return work()
+    except FormatError as error:
+        tell(f"{source}:{error.line}: {error}")
+    except CommandRefused as error:
+        tell(str(error))
+    except BrokenPipeError:
+        return READER_GONE
+    except OSError as error:
+        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        tell(interrupted)
+        return INTERRUPTED
+    except Exception as error:
+        tell(f"a defect of the {program}, please report it: {type(error).__name__}: {error}")
+        return OUR_DEFECT
+    return WRONG_INPUT
 
 
 def leave(code: int) -> "NoReturn":

@@ -7,6 +7,7 @@ from solver.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TextIO
 
 BAR = 24
@@ -19,6 +20,8 @@ class Progress:
     """
 
     __slots__ = ("total", "done", "stream", "lively", "width")
+
+    empty = "."  # what fills the part of the bar that is not done
 
     def __init__(
         self,
@@ -42,9 +45,12 @@ class Progress:
         if not self.lively:
             self._write(f"{count} {printable(what)}\n")
             return
+        self._redraw(f"{count} {printable(what)}")
+
+    def _redraw(self, text: str) -> None:
         filled = BAR * self.done // max(1, self.total)
-        bar = "#" * filled + "." * (BAR - filled)
-        self._write("\r\x1b[K" + f"[{bar}] {count} {printable(what)}"[: self.width - 1])
+        bar = "#" * filled + self.empty * (BAR - filled)
+        self._write("\r\x1b[K" + f"[{bar}] {text}"[: self.width - 1])
 
     def clear(self) -> None:
         """Take the bar away, so that a message can have the line."""
@@ -59,6 +65,41 @@ class Progress:
             self.stream.flush()
         except (OSError, ValueError):  # nobody looks: the work goes on
             pass
+
+
+class EpisodeProgress(Progress):
+    """How far a training run has come, with its speed and the time left; on a terminal only."""
+
+    __slots__ = ("done_before", "clock", "begun")
+
+    empty = "-"
+
+    def __init__(
+        self,
+        total: int,
+        done_before: int,
+        clock: "Callable[[], float]",
+        stream: "TextIO | None" = None,
+    ) -> None:
+        super().__init__(total, stream)
+        self.done_before = done_before
+        self.clock = clock
+        self.begun = clock()
+
+    def show(self, done: int) -> None:
+        """Show that so many episodes are done, if anybody looks."""
+        if not self.lively:
+            return
+        self.done = done
+        seconds = self.clock() - self.begun
+        speed = (done - self.done_before) / seconds if seconds > 0 else 0.0
+        left = f"{(self.total - done) / speed:.0f} s left" if speed else "time left unknown"
+        self._redraw(f"{done:,}/{self.total:,} episodes, {speed:,.0f}/s, {left}")
+
+    def close(self) -> None:
+        """Leave the line standing and go to the next."""
+        if self.lively:
+            self._write("\n")
 
 
 def _terminal_width() -> int:

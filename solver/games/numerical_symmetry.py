@@ -7,23 +7,12 @@ n -> 10 - n keeps odd odd and even even, and maps a line that sums to 15 to one 
 from operator import add
 
 from solver.games.numerical import CELL_SHIFT, INCREMENT, Move, Position
+from solver.games.square_symmetry import BOARD_SYMMETRIES, CellMap
 
-Symmetry = tuple[tuple[int, ...], bool]  # where each cell goes; whether n becomes 10 - n
+Symmetry = tuple[CellMap, bool]  # where each cell goes; whether n becomes 10 - n
 
 ROW_BITS = (1 << 12) - 1
-ROTATED = (2, 5, 8, 1, 4, 7, 0, 3, 6)  # where each cell goes in a quarter turn clockwise: 0 to 2
-REFLECTED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
-
-
-def _board_symmetries() -> list[tuple[int, ...]]:
-    found = [tuple(range(9))]
-    for _ in range(3):
-        found.append(tuple(ROTATED[cell] for cell in found[-1]))
-    return found + [tuple(REFLECTED[cell] for cell in symmetry) for symmetry in found]
-
-
 # The identity comes first; the first 8 keep the numbers.
-BOARD_SYMMETRIES = tuple(_board_symmetries())
 SYMMETRIES = tuple(
     (cells, complemented) for complemented in (False, True) for cells in BOARD_SYMMETRIES
 )

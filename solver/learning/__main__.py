@@ -1,6 +1,6 @@
 """`python -m solver.learning`: learn a game by Q-learning, evaluate a policy, plot a run.
 
-`td` is another way to learn, with options of its own: see td_command.py.
+`td` is another way to learn, with options of its own: see td/command.py.
 
 Exit codes as for the solver: 0 done, 2 the call or a file is wrong, 70 our own defect, 130 stopped
 by the user.
@@ -15,9 +15,8 @@ leave_out_current_folder()
 import signal
 import time
 
-from solver.errors import FormatError
-from solver.files import READER_GONE, leave, tell
-from solver.learning.command import CommandRefused, evaluate, learn, plot
+from solver.files import DONE, INTERRUPTED, guarded, leave
+from solver.learning.command import evaluate, learn, plot
 from solver.learning.options import parser
 from solver.learning.q.games import PLAYABLE
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from types import FrameType
     from typing import NoReturn
-
-DONE, WRONG, OUR_DEFECT, STOPPED = 0, 2, 70, 130
 
 
 class StopWish:
@@ -59,28 +56,14 @@ def main(arguments: list[str]) -> int:
 
         return train_by_td(arguments[1:])
     options, wish = parser().parse_args(arguments), StopWish()
-    try:
+
+    def work() -> int:
         for line in answer(options, wish):
             print(line, flush=True)  # here a full disk can still be told
-    except FormatError as error:
-        path = options.policy if options.command == "evaluate" else options.checkpoint
-        tell(f"{path}:{error.line}: {error}")
-        return WRONG
-    except CommandRefused as error:
-        tell(str(error))
-        return WRONG
-    except BrokenPipeError:
-        return READER_GONE
-    except OSError as error:
-        tell(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-        return WRONG
-    except KeyboardInterrupt:
-        tell("interrupted: nothing more was written")
-        return STOPPED
-    except Exception as error:
-        tell(f"a defect of the learner, please report it: {type(error).__name__}: {error}")
-        return OUR_DEFECT
-    return STOPPED if wish.wished else DONE
+        return INTERRUPTED if wish.wished else DONE
+
+    source = options.policy if options.command == "evaluate" else options.checkpoint
+    return guarded(work, "learner", str(source), "interrupted: nothing more was written")
 
 
 def run() -> "NoReturn":

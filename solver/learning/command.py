@@ -4,17 +4,17 @@ import argparse
 import os
 import random
 
+from solver.errors import CommandRefused
 from solver.files import write_chunks
+from solver.learning.environment import Rewards
 from solver.learning.options import SETTINGS
-from solver.learning.progress import EpisodeProgress
-from solver.learning.q.checkpoint import Training, load
+from solver.learning.q.checkpoint import load, save
 from solver.learning.q.evaluate import report
 from solver.learning.q.expectation import expectation
 from solver.learning.q.learner import Schedule
-from solver.learning.q.policy import greedy, parse_policy, policy_chunks
-from solver.learning.q.table_file import read_table
-from solver.learning.q.training import run
-from solver.learning.rewards import Rewards
+from solver.learning.q.policy import greedy, parse_policy, policy_chunks, read_table
+from solver.learning.q.training import Training, run
+from solver.progress import EpisodeProgress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ SAMPLES = 50  # in a run of the usual length
 FEWEST_BETWEEN = 1_000  # episodes: a sample costs as much as many of them
 
 
-class CommandRefused(Exception):
-    """The command cannot be done as asked; the message says why and what to do."""
-
-
 def learn(
     options: argparse.Namespace,
     clock: "Callable[[], float]",
@@ -39,16 +35,15 @@ def learn(
 ) -> list[str]:
     """Train, write what was asked for, and return the lines that sum it up."""
     if options.plots:
-        from solver.learning.q.plots import require
+        from solver.learning.plotting import figure_module
 
-        require()  # better now than after an hour of training
+        figure_module()  # better now than after an hour of training
     for path in (options.checkpoint, options.policy):
         _check_folder(path)
     training = resumed(options) if options.resume else begun(options)
     progress = EpisodeProgress(options.episodes, training.learner.episodes, clock, stream)
-    whole = run(
-        training, options.episodes, options.checkpoint, options.checkpoint_every, progress, stopping
-    )
+    keep = (lambda: save(training, options.checkpoint)) if options.checkpoint else None
+    whole = run(training, options.episodes, options.checkpoint_every, keep, progress, stopping)
     if options.policy:
         chunks = policy_chunks(training.learner, training.playable, training.symmetric)
         write_chunks(options.policy, chunks)

@@ -5,8 +5,6 @@ from the generator it is given), and `step` depends on nothing but its arguments
 The assignment's own vocabulary for numerical tic-tac-toe is in numerical_environment.py.
 """
 
-from solver.learning.rewards import ASSIGNMENT, Rewards
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,6 +17,25 @@ if TYPE_CHECKING:
     Move: TypeAlias = Any
     AnyGame: TypeAlias = Game[Any, Any]
     Opponent: TypeAlias = Callable[[Position, Sequence[Move]], Move]
+
+
+class Rewards:
+    """Rewards of one step: the game is won, lost or tied by it, or it goes on."""
+
+    __slots__ = ("win", "loss", "tie", "step")
+
+    def __init__(self, win: int = 10, loss: int = -10, tie: int = 0, step: int = -1) -> None:
+        self.win = win
+        self.loss = loss
+        self.tie = tie
+        self.step = step
+
+    def of_result(self, result: int) -> int:
+        """Return the reward of a finished game: result 1 the agent won, -1 it lost, 0 a tie."""
+        return (self.tie, self.win, self.loss)[result]
+
+
+ASSIGNMENT = Rewards()
 
 
 class Environment:

@@ -19,8 +19,7 @@ from solver.games.numerical import (
     numbers_left,
     position_of,
 )
-from solver.learning.environment import Environment, uniform
-from solver.learning.rewards import ASSIGNMENT, Rewards
+from solver.learning.environment import ASSIGNMENT, Environment, Rewards, uniform
 from solver.learning.splitmix import SplitMix64
 
 TYPE_CHECKING = False

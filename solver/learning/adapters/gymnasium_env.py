@@ -14,8 +14,7 @@ from gymnasium import spaces
 from solver.errors import IllegalMove
 from solver.games.numerical import NUMBERS, ODD, Move, Numerical, cells_of, check_move
 from solver.learning.adapters.drawing import as_pixels, as_text
-from solver.learning.environment import Environment
-from solver.learning.rewards import ASSIGNMENT
+from solver.learning.environment import ASSIGNMENT, Environment
 
 ODD_NUMBERS = NUMBERS[ODD]
 Observation = np.ndarray[Any, np.dtype[np.int64]]

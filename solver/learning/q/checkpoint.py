@@ -8,16 +8,12 @@ the old one or the new one, never half of one.
 """
 
 import json
-import random
 
 from solver.errors import FormatError
 from solver.files import write_chunks
-from solver.learning.environment import Environment, uniform
-from solver.learning.q.games import PLAYABLE, Playable
-from solver.learning.q.history import History
-from solver.learning.q.learner import Learner, Schedule
-from solver.learning.q.table_file import parse_header, read_table
-from solver.learning.rewards import ASSIGNMENT
+from solver.learning.q.learner import Schedule
+from solver.learning.q.policy import parse_header, read_table
+from solver.learning.q.training import Training
 from solver.printable import quoted
 
 TYPE_CHECKING = False
@@ -27,34 +23,6 @@ if TYPE_CHECKING:
 
 KIND = "plygrade checkpoint"
 VERSION = 1
-
-
-class Training:
-    """A learner with all that belongs to its run."""
-
-    __slots__ = ("playable", "symmetric", "seed", "generator", "learner", "history")
-
-    def __init__(
-        self,
-        name: str,
-        seed: int,
-        agent: int = 0,
-        symmetric: bool = True,
-        schedule: Schedule | None = None,
-        sample_every: int = 10_000,
-    ) -> None:
-        playable = PLAYABLE[name]()
-        self.playable: Playable = playable if symmetric else playable.plain()
-        self.symmetric = symmetric
-        self.seed = seed
-        self.generator = random.Random(seed)
-        environment = Environment(
-            playable.game, uniform(self.generator.random), ASSIGNMENT, agent=agent
-        )
-        self.learner = Learner(
-            environment, schedule or Schedule(), self.generator.random, self.playable.canonical
-        )
-        self.history = History(sample_every, list(playable.tracked) if agent == 0 else [])
 
 
 def save(training: Training, path: str) -> None:

@@ -10,10 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from solver.learning.environment import Opponent
+    from solver.learning.environment import Opponent, Rewards
     from solver.learning.q.expectation import Chooser
     from solver.learning.q.games import Playable
-    from solver.learning.rewards import Rewards
 
 NORMAL_95 = 1.96  # standard errors on each side of a mean that hold 95 of 100 cases
 

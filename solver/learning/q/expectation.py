@@ -79,3 +79,27 @@ def _next_level(
                 worth.add_step(share)
                 following[then] = following[then] + share if then in following else share
     return following
+
+
+def best_expectation(environment: "Environment") -> Fraction:
+    """Return the best expected return that any policy can have: for games of few positions."""
+    known: dict[Position, Fraction] = {}
+    game, rewards = environment.game, environment.rewards
+
+    def value(position: "Position") -> Fraction:
+        if position not in known:
+            afters = [game.play(position, move) for move in game.moves(position)]
+            known[position] = max(of_after(after, rewards.step) for after in afters)
+        return known[position]
+
+    def of_after(after: "Position", going_on: int) -> Fraction:
+        if game.is_over(after):
+            return Fraction(rewards.of_result(environment.result(after)))
+        thens = [game.play(after, move) for move in game.moves(after)]
+        total = sum(
+            of_after(then, 0) if game.is_over(then) else going_on + value(then) for then in thens
+        )
+        return Fraction(total) / len(thens)
+
+    start = game.initial()
+    return value(start) if game.to_move(start) == environment.agent else of_after(start, 0)

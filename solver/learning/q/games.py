@@ -111,7 +111,7 @@ def tictactoe() -> Playable:
     """Return tic-tac-toe, small enough to need no symmetry."""
     from solver.formats.tictactoe import render_board
     from solver.games.tictactoe import TicTacToe
-    from solver.learning.q.perfect import PerfectPlay, best_expectation
+    from solver.learning.q.expectation import best_expectation
 
     game = TicTacToe()
     return Playable(
@@ -122,10 +122,24 @@ def tictactoe() -> Playable:
         render_move=str,
         canonical=as_it_is,
         frame=unchanged,
-        best_replies=PerfectPlay(game).best_moves,
+        best_replies=_perfect_play(game),
         best_return=best_expectation,
         tracked=tuple(("*" * 9, cell) for cell in (0, 1, 4)),
     )
+
+
+def _perfect_play(game: "AnyGame") -> "Callable[[Position], list[Move]]":
+    """Return what gives all best moves of a position; it solves the game when first asked."""
+    from solver.search import exact
+
+    known: dict[Position, Fraction] = {}
+
+    def best_moves(position: "Position") -> "list[Move]":
+        if not known:
+            known.update(exact.values(game, game.initial(), exact.OPTIMAL))
+        return exact.best_moves(game, position, known)
+
+    return best_moves
 
 
 def _parse_tictactoe(text: str) -> "Position | None":

@@ -1,36 +1,18 @@
-"""Curves of a run as pictures: epsilon, tracked values, results, and the return (extra `plots`).
-
-matplotlib is imported late, and only here.
-"""
+"""Curves of a run as pictures: epsilon, tracked values, results, and the return (extra `plots`)."""
 
 import os
-from io import BytesIO
 
-from solver.files import write_chunks
+from solver.learning.plotting import figure_module, save_figure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from solver.learning.q.checkpoint import Training
+    from solver.learning.q.training import Training
 
 RESULTS = {"win": "#2a7f3f", "tie": "#888888", "loss": "#b3312c"}
 SIZE = (7.0, 4.0)  # inches
 DOTS_PER_INCH = 90
-
-
-class NoMatplotlib(OSError):
-    """The extra is not installed; the message names it."""
-
-
-def require() -> "Any":
-    """Return matplotlib's figure module, or say in one line how to get it."""
-    try:
-        from matplotlib import figure
-    except ImportError:
-        message = 'plots need matplotlib: pip install "plygrade[plots]"'
-        raise NoMatplotlib(message) from None
-    return figure
 
 
 def draw_all(training: "Training", folder: str) -> list[str]:
@@ -48,16 +30,14 @@ def draw_all(training: "Training", folder: str) -> list[str]:
 def _save(training: "Training", draw: "Any", path: str) -> str:
     from matplotlib import rc_context
 
-    figure = require().Figure(figsize=SIZE, dpi=DOTS_PER_INCH, layout="constrained")
+    figure = figure_module().Figure(figsize=SIZE, dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.add_subplot()
     draw(training, axes)
     axes.set_xlabel("episodes")
     axes.grid(alpha=0.3)
-    picture = BytesIO()
     # Without a date and with fixed ids, equal runs make equal pictures.
     with rc_context({"svg.hashsalt": "plygrade"}):
-        figure.savefig(picture, format="svg", metadata={"Date": None})
-    write_chunks(path, [picture.getvalue()])
+        save_figure(figure, path, "svg", metadata={"Date": None})
     return path
 
 

@@ -1,21 +1,22 @@
 """Playing what was learned: the greedy policy of a table, and a policy as an open file.
 
 The file is text: a first line of JSON that says what it is, then a line for each position, its
-spelling and the number of the action (in the game's order, from 0) that the policy plays there.
+spelling and the number of the action (in the game's order, from 0) that the policy plays there. A
+checkpoint has the same shape and is read by the same functions.
 """
 
 import json
 
 from solver.errors import FormatError
 from solver.formats.lines import parse_whole
+from solver.learning.environment import Rewards
 from solver.learning.q.games import PLAYABLE, Playable, unchanged
-from solver.learning.q.table_file import parse_header
-from solver.learning.rewards import Rewards
 from solver.printable import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
 
     from solver.learning.environment import AnyGame, Move, Position
     from solver.learning.q.expectation import Chooser
@@ -106,6 +107,32 @@ def parse_policy(text: str) -> Policy:
     if len(choices) != header.get("positions"):
         raise FormatError(1, f"{len(choices)} positions", f"{header.get('positions')!r} of them")
     return Policy(playable, agent, dict(rewards or {}), choices)
+
+
+def read_table(path: str) -> str:
+    """Return the text of a file, of any size."""
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        return data.decode("ascii")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(line, f"the byte 0x{data[error.start]:02x}", "plain text") from None
+
+
+def parse_header(line: str, kind: str, version: int) -> "dict[str, Any]":
+    """Return the first line of one of the learner's files, or raise FormatError."""
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = None
+    if not isinstance(header, dict) or header.get("kind") != kind:
+        raise FormatError(1, quoted(line), f"the first line of a file of kind {kind!r}")
+    if header.get("version") != version:
+        raise FormatError(1, f"version {header.get('version')!r}", f"version {version}")
+    if header.get("game") not in PLAYABLE:
+        raise FormatError(1, f"game {header.get('game')!r}", f"one of {' '.join(PLAYABLE)}")
+    return header
 
 
 def _are_rewards(rewards: object) -> bool:

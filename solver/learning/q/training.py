@@ -1,15 +1,51 @@
-"""The loop around a learner: samples and checkpoints at their episodes, progress, a clean stop."""
+"""One training run: a learner with all that belongs to it, and the loop around it.
 
-from solver.learning.q.checkpoint import Training, save
+The loop takes samples and saves checkpoints at their episodes, shows progress and stops cleanly.
+"""
+
+import random
+
+from solver.learning.environment import ASSIGNMENT, Environment, uniform
+from solver.learning.q.games import PLAYABLE, Playable
+from solver.learning.q.history import History
+from solver.learning.q.learner import Learner, Schedule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solver.learning.progress import EpisodeProgress
+    from solver.progress import EpisodeProgress
 
 
 CHUNK = 1_000  # episodes between two looks at the clock and at the wish to stop
+
+
+class Training:
+    """A learner with all that belongs to its run."""
+
+    __slots__ = ("playable", "symmetric", "seed", "generator", "learner", "history")
+
+    def __init__(
+        self,
+        name: str,
+        seed: int,
+        agent: int = 0,
+        symmetric: bool = True,
+        schedule: Schedule | None = None,
+        sample_every: int = 10_000,
+    ) -> None:
+        playable = PLAYABLE[name]()
+        self.playable: Playable = playable if symmetric else playable.plain()
+        self.symmetric = symmetric
+        self.seed = seed
+        self.generator = random.Random(seed)
+        environment = Environment(
+            playable.game, uniform(self.generator.random), ASSIGNMENT, agent=agent
+        )
+        self.learner = Learner(
+            environment, schedule or Schedule(), self.generator.random, self.playable.canonical
+        )
+        self.history = History(sample_every, list(playable.tracked) if agent == 0 else [])
 
 
 def next_stop(done: int, until: int, *intervals: int) -> int:
@@ -20,8 +56,8 @@ def next_stop(done: int, until: int, *intervals: int) -> int:
 def run(
     training: Training,
     until: int,
-    checkpoint: str | None,
     checkpoint_every: int,
+    save: "Callable[[], None] | None",
     progress: "EpisodeProgress",
     stopping: "Callable[[], bool]",
 ) -> bool:
@@ -35,10 +71,10 @@ def run(
         learner.train(stop - learner.episodes)
         if learner.episodes % history.every == 0:
             history.sample(learner, training.playable)
-        if checkpoint and learner.episodes % checkpoint_every == 0:
-            save(training, checkpoint)
+        if save and learner.episodes % checkpoint_every == 0:
+            save()
         progress.show(learner.episodes)
     progress.close()
-    if checkpoint and learner.episodes % checkpoint_every:
-        save(training, checkpoint)
+    if save and learner.episodes % checkpoint_every:
+        save()
     return learner.episodes >= until

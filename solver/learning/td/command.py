@@ -7,14 +7,13 @@ import argparse
 import os
 from random import Random
 
-from solver.errors import FormatError
-from solver.files import READER_GONE, read_text, tell, write_chunks
+from solver.errors import CommandRefused
+from solver.files import DONE, WRONG_INPUT, guarded, read_text, tell, write_chunks
 from solver.formats.training import parse_training, render_training, render_value
 from solver.learning.td.learner import TdSettings, Values, train
 from solver.learning.td.strength import Strength, strength_of
 from solver.progress import Progress
 
-DONE, WRONG_CALL, INTERRUPTED = 0, 2, 130
 CURVE_HEAD = "games,x_wins,x_draws,x_loses,o_wins,o_draws,o_loses"
 POINTS = 20  # of the learning curve
 HOW_TO_MAKE = r"printf 'TDDATA\ntraining\n' | python -m solver - "
@@ -43,34 +42,27 @@ def main(arguments: list[str]) -> int:
         return int(leaving.code or 0)
     if wanted.games < 1 or not 0 <= wanted.rate <= 1 or not 0 <= wanted.exploration <= 1:
         tell("wanted --games of at least 1, and --rate and --exploration from 0 to 1")
-        return WRONG_CALL
+        return WRONG_INPUT
+    return guarded(
+        lambda: _work(wanted), "trainer", wanted.file, "interrupted: the values are as they were"
+    )
+
+
+def _work(wanted: argparse.Namespace) -> int:
     try:
         return _train(wanted)
     except FileNotFoundError as error:
-        hint = (
-            f"; make it with: {HOW_TO_MAKE}{wanted.file}" if error.filename == wanted.file else ""
-        )
-        tell(f"{error.filename}: no such file{hint}")
-    except FormatError as error:
-        tell(f"{wanted.file}:{error.line}: {error}")
-    except BrokenPipeError:
-        return READER_GONE
-    except OSError as error:
-        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
-    except ImportError as error:
-        tell(str(error))
-    except KeyboardInterrupt:
-        tell("interrupted: the values are as they were")
-        return INTERRUPTED
-    return WRONG_CALL
+        hint = f"; make it with: {HOW_TO_MAKE}{wanted.file}"
+        told = hint if error.filename == wanted.file else ""
+        raise CommandRefused(f"{error.filename}: no such file{told}") from None
 
 
 def _train(wanted: argparse.Namespace) -> int:
     values: Values = parse_training(read_text(wanted.file))
     if wanted.plot:
-        from solver.learning.td.plot import plotting_library
+        from solver.learning.plotting import figure_module
 
-        plotting_library()  # tells now, not after the training, that it is missing
+        figure_module()  # tells now, not after the training, that it is missing
     every = max(1, wanted.games // POINTS)
     progress = Progress(wanted.games)
     settings = TdSettings(wanted.rate, wanted.exploration)

@@ -10,7 +10,8 @@ boards that a symmetry keeps on average. The plain census of trees/plain_census.
 from math import factorial
 
 from solver.games.numerical import LINES
-from solver.games.numerical_symmetry import BOARD_SYMMETRIES, SYMMETRIES, Symmetry
+from solver.games.numerical_symmetry import SYMMETRIES, Symmetry
+from solver.games.square_symmetry import BOARD_SYMMETRIES
 from solver.trees.numerical.classes import OPEN, WON, finishes, image, kept_boards
 from solver.trees.numerical.patterns import count_boards, patterns_by_orbit
 

@@ -5,8 +5,9 @@ nodes. Classes, and games up to symmetry, are taken under the symmetries that ke
 all eight for the empty one. The plain census of trees/plain_census.py must agree.
 """
 
+from solver.games.square_symmetry import CellMap
 from solver.games.tictactoe import FREE_CELLS, FULL, HAS_LINE, Position, depth_of
-from solver.games.tictactoe_symmetry import CellMap, keeping
+from solver.games.tictactoe_symmetry import keeping
 
 NAMES = (
     "tree-nodes",

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
+from solver.games.square_symmetry import BOARD_SYMMETRIES
 from solver.games.tictactoe import (
     FREE_CELLS,
     HAS_LINE,
@@ -15,7 +16,7 @@ from solver.games.tictactoe import (
     faults_of,
     is_possible,
 )
-from solver.games.tictactoe_symmetry import SYMMETRIES, image, keeping
+from solver.games.tictactoe_symmetry import image, keeping
 from solver.trees.states import outcomes, states_by_level
 from tests.solver.games.tictactoe_positions import GAME, BlindToCellZero, positions
 
@@ -114,8 +115,8 @@ def test_the_game_is_over_exactly_when_no_move_is_left(position: Position) -> No
 @given(positions())
 def test_symmetries_map_games_to_games(position: Position) -> None:
     """Each of the eight symmetries keeps the score, the turn, and maps moves to moves."""
-    assert len({image((1, 2), symmetry) for symmetry in SYMMETRIES}) == 8
-    for symmetry in SYMMETRIES:
+    assert len({image((1, 2), symmetry) for symmetry in BOARD_SYMMETRIES}) == 8
+    for symmetry in BOARD_SYMMETRIES:
         mapped = image(position, symmetry)
         assert GAME.score(mapped) == GAME.score(position)
         assert set(GAME.moves(mapped)) == {symmetry[cell] for cell in GAME.moves(position)}

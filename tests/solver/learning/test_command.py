@@ -9,9 +9,9 @@ import pytest
 from solver.learning.__main__ import main
 from solver.learning.command import between, summary
 from solver.learning.environment import Environment
-from solver.learning.progress import EpisodeProgress
-from solver.learning.q.checkpoint import Training
 from solver.learning.q.games import numerical
+from solver.learning.q.training import Training
+from solver.progress import EpisodeProgress
 
 SHORT = ["numerical", "--episodes", "60", "--seed", "1"]
 

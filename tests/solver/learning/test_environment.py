@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from solver.errors import IllegalMove
 from solver.games.numerical import Move, Position, cells_of, position_of
-from solver.learning.environment import Environment, uniform
+from solver.learning.environment import Environment, Rewards, uniform
 from solver.learning.numerical_environment import Number, NumericalEnvironment
-from solver.learning.rewards import Rewards
 from solver.learning.splitmix import SplitMix64
 from tests.solver.games.numerical_positions import GAME, histories
 

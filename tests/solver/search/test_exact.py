@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from solver.games.numerical import Numerical
 from solver.games.numerical import Position as NumericalPosition
+from solver.games.square_symmetry import BOARD_SYMMETRIES
 from solver.games.tictactoe import START, Position, depth_of
-from solver.games.tictactoe_symmetry import SYMMETRIES, image
+from solver.games.tictactoe_symmetry import image
 from solver.search import exact
 from solver.search.tictactoe import exact as tictactoe_exact
 from solver.search.tictactoe.exact import DENOMINATORS, Board, solve_levels
@@ -140,7 +141,7 @@ def test_both_random_moves_by_size() -> None:
     assert [sum(q >= half for q in moves), sum(q <= -half for q in moves)] == [6991, 2012]
 
 
-@given(positions(fewest=2), opponents, st.sampled_from(SYMMETRIES))
+@given(positions(fewest=2), opponents, st.sampled_from(BOARD_SYMMETRIES))
 @settings(max_examples=30)
 def test_flipping_the_board_flips_the_answers(
     start: Position, random_players: tuple[bool, bool], symmetry: tuple[int, ...]

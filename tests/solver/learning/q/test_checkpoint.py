@@ -11,9 +11,10 @@ import pytest
 
 from solver.errors import FormatError
 from solver.learning.__main__ import main
-from solver.learning.q.checkpoint import Training, load, save
+from solver.learning.q.checkpoint import load, save
 from solver.learning.q.learner import Schedule
 from solver.learning.q.policy import greedy, parse_policy, policy_chunks
+from solver.learning.q.training import Training
 
 HEADER = (
     '{"kind": "plygrade policy", "version": 1, "game": "numerical", "agent": 0, "positions": 2, '

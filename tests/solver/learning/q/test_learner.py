@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from solver.games.numerical import Numerical, cells_of
 from solver.games.tictactoe import TicTacToe
 from solver.learning.environment import Environment, uniform
-from solver.learning.q.checkpoint import Training
 from solver.learning.q.evaluate import mean_and_error, perfect, play_games
-from solver.learning.q.expectation import expectation
-from solver.learning.q.games import PLAYABLE, numerical
+from solver.learning.q.expectation import best_expectation, expectation
+from solver.learning.q.games import PLAYABLE, numerical, tictactoe
 from solver.learning.q.learner import Learner, Schedule
-from solver.learning.q.perfect import PerfectPlay, best_expectation
 from solver.learning.q.policy import greedy
+from solver.learning.q.training import Training
 from solver.learning.splitmix import SplitMix64
+from solver.search import exact
 from tests.solver.learning.q.plain_qlearning import learn as plainly_learn
 
 DECAY = 0.002
@@ -161,10 +161,10 @@ def test_perfect_play_is_never_beaten_by_its_own_kind(name: str) -> None:
 
 def test_plain_perfect_play_knows_tic_tac_toe() -> None:
     """The game is a tie, all nine openings are best, and 5,478 positions were met."""
-    play = PerfectPlay(TicTacToe())
-    assert play.value((0, 0)) == 0
-    assert play.best_moves((0, 0)) == list(range(9))
-    assert len(play.known) == 5478
+    known = exact.values(TicTacToe(), (0, 0), exact.OPTIMAL)
+    assert known[0, 0] == 0
+    assert tictactoe().best_replies((0, 0)) == list(range(9))
+    assert len(known) == 5478
 
 
 def test_errors_are_standard_errors() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver.formats.training import parse_training, render_training
 from solver.games.tictactoe import START, Position, is_possible
-from solver.learning.td import command, plot
+from solver.learning.td import command
 from solver.learning.td.command import main
 from solver.learning.td.learner import (
     TdSettings,
@@ -173,6 +173,20 @@ def test_an_interrupted_training_changes_nothing(
     assert data.read_bytes() == before
 
 
+def test_a_defect_is_one_line_too(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody foresaw ends in exit code 70 and a line to report, not in a traceback."""
+
+    def broken(*arguments: object) -> object:
+        raise ValueError("surprise")
+
+    monkeypatch.setattr(command, "train", broken)
+    assert main([str(data)]) == 70
+    told = "a defect of the trainer, please report it: ValueError: surprise\n"
+    assert capsys.readouterr().err == told
+
+
 def test_a_plot_is_drawn(data: Path) -> None:
     """With the extra installed the curve becomes a picture."""
     pytest.importorskip("matplotlib")
@@ -186,11 +200,7 @@ def test_without_the_extra_the_plot_names_it(
 ) -> None:
     """Without matplotlib nothing is trained and one line says what to install."""
     before = data.read_bytes()
-
-    def missing() -> object:
-        raise ImportError('a plot needs matplotlib: pip install "plygrade[plots]"')
-
-    monkeypatch.setattr(plot, "plotting_library", missing)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main([str(data), "--games", "3", "--plot", "x.png"]) == 2
     assert "plygrade[plots]" in capsys.readouterr().err
     assert data.read_bytes() == before

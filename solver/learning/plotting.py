@@ -1,0 +1,27 @@
+"""matplotlib, which is an extra: asked for late, and refused in one line where it is missing."""
+
+from io import BytesIO
+
+from solver.errors import CommandRefused
+from solver.files import write_chunks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def figure_module() -> "Any":
+    """Return matplotlib's figure module, or say in one line how to install it."""
+    try:
+        from matplotlib import figure
+    except ImportError:
+        message = 'plots need matplotlib: pip install "plygrade[plots]"'
+        raise CommandRefused(message) from None
+    return figure
+
+
+def save_figure(figure: "Any", path: str, kind: str, **details: object) -> None:
+    """Write a figure in one step, so that no crash leaves half a picture."""
+    picture = BytesIO()
+    figure.savefig(picture, format=kind, **details)
+    write_chunks(path, [picture.getvalue()])
