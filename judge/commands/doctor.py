@@ -1,46 +1,52 @@
-"""`grader.py doctor --solver COMMAND`: does this program obey the protocol at all?
+"""`grader.py doctor --solver COMMAND | --submission PATH`: does it obey the protocol at all?
 
-Asks it a few easy questions and says what is wrong in plain words, before a single case is graded.
-Judges the manners of a program, not its answers: those are for grading.
+Asks a few easy questions, for less than a minute, and says what is wrong in plain words, before a
+single case is graded. Judges the manners of a program, not its answers: those are for grading.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from judge.commands.examination import Examination, Note, Severity, expected_start
-from judge.commands.grade_options import solver_words
+from judge.commands.grade_options import single_submission, solver_words
 from judge.commands.single_slot import SingleSlot
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Visibility
 from judge.model.errors import JudgeError
 from judge.options import Parser, level
 from judge.programs.program import Protocol
+from judge.text.safe_text import counted
 
 EASY = 3  # questions asked
 PLAIN = ("exact", "tokens", "numbers", "unordered")  # checkers that know no game
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command: 0 if the program behaves, 1 if something must be mended first."""
+    """Run the command: 0 if the program behaves, 1 if something must be fixed first."""
     options = _parser().parse_args(arguments)
     folder = options.cases or default_cases(Path.cwd())
     _, cases = choose(options.wanted, folder, options.expected)
     questions = easy_cases(cases)
-    words = solver_words(options.solver)
     closed = sorted({case.expected.parent for case in cases})
-    with SingleSlot(options.sandbox) as bench:
-        examination = Examination(bench, words, closed, questions)
-        notes = examination.notes(options.protocol)
+    with SingleSlot(options.sandbox) as single:
+        if options.submission:
+            program_for = single.submission(single_submission(options.submission), closed)
+        else:
+            program_for = partial(single.command, solver_words(options.solver), closed=closed)
+        notes = Examination(single.slot, program_for, questions).notes(options.protocol)
     show(notes)
-    return 1 if any(note.sort is Severity.WRONG for note in notes) else 0
+    return 1 if any(note.severity is Severity.WRONG for note in notes) else 0
 
 
 def _parser() -> Parser:
     parser = Parser(prog="grader.py doctor", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--solver", required=True, metavar="COMMAND", help="quoted as one word")
+    who = parser.add_mutually_exclusive_group(required=True)
+    who.add_argument("--solver", metavar="COMMAND", help="quoted as one word")
+    who.add_argument("--submission", type=Path, metavar="PATH", help="a hand-in, as grade takes it")
     parser.add_argument(
         "wanted", nargs="*", metavar="CASES", help="what to ask (default: the easiest of all)"
     )
@@ -77,10 +83,10 @@ def _size(case: Case) -> tuple[int, str]:
 def show(notes: Sequence[Note]) -> None:
     """Print the findings, one a line, and a last line with what to do."""
     for note in notes:
-        print(f"{note.sort.value:<5} {note.text}")
-    wrong = sum(note.sort is Severity.WRONG for note in notes)
+        print(f"{note.severity.value:<5} {note.text}")
+    wrong = sum(note.severity is Severity.WRONG for note in notes)
     if wrong:
-        print(f"\n{wrong} thing{'s' if wrong > 1 else ''} to mend before grading makes sense")
+        print(f"\n{counted(wrong, 'problem')} to fix before grading makes sense")
     else:
         print("\nthis program obeys the protocol; grade it to see whether its answers are right")
     sys.stdout.flush()

@@ -1,21 +1,22 @@
 """The doctor's questions: what a program does when it is asked, told apart and named."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
 
-from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import judged, signal_name
 from judge.manifest.files import open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.verdict import Verdict
 from judge.programs.program import INPUT, OUTPUT, Program, Protocol
-from judge.sandbox.job import Run, Stop
+from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import decoded, last_line, printable_line
 
 NEAR = 0.5  # of the CPU limit on an easy case
+BUDGET = 45.0  # seconds for all questions together; easy ones need a fraction of one
+QUESTION = 10.0  # seconds of CPU time for one question, and twice that on the clock
 
 
 class Severity(Enum):
@@ -30,7 +31,7 @@ class Severity(Enum):
 class Note:
     """One thing that was found."""
 
-    sort: Severity
+    severity: Severity
     text: str
 
 
@@ -44,19 +45,28 @@ class Answer:
 
 
 class Examination:
-    """Asks one command the questions of some easy cases."""
+    """Asks one program the questions of some easy cases, all of them within BUDGET seconds.
+
+    `program_for` makes the program for a protocol; JudgeError if there is none to start.
+    """
 
     def __init__(
-        self, bench: SingleSlot, words: tuple[str, ...], closed: list[Path], cases: Sequence[Case]
+        self,
+        slot: Runner,
+        program_for: Callable[[Protocol], Program],
+        cases: Sequence[Case],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._bench, self._words, self._closed, self._cases = bench, words, closed, cases
+        self._slot, self._program_for, self._cases, self._clock = slot, program_for, cases, clock
+        self._deadline = 0.0
 
     def notes(self, protocol: Protocol) -> list[Note]:
         """Return everything that was found; what follows from a first fault is not asked."""
         try:
-            program = self._program(protocol)
+            program = self._program_for(protocol)
         except JudgeError as error:
             return [Note(Severity.WRONG, f"starts: no: {printable_line(str(error))}")]
+        self._deadline = self._clock() + BUDGET
         first = self._ask(program, self._cases[0])
         if first.run.stop is Stop.JUDGE:
             raise JudgeError(first.run.trouble or "the sandbox failed without a reason")
@@ -68,11 +78,15 @@ class Examination:
         notes += _form(first)
         return notes
 
-    def _program(self, protocol: Protocol) -> Program:
-        return self._bench.command(self._words, protocol, self._closed)
-
     def _ask(self, program: Program, case: Case) -> Answer:
-        run = self._bench.ask(program, case.input.read_bytes(), case.limits)
+        """Ask one question; an endless program is waited for no longer than an easy one needs."""
+        left = max(1.0, self._deadline - self._clock())
+        limits = replace(
+            case.limits,
+            cpu=min(case.limits.cpu, QUESTION, left),
+            wall=min(case.limits.wall, 2 * QUESTION, left),
+        )
+        run = self._slot.run(program.job(case.input.read_bytes(), limits))
         files = program.protocol is Protocol.FILES
         return Answer(case, run, (run.collected or b"") if files else run.stdout)
 
@@ -81,7 +95,7 @@ class Examination:
         where = f"in {OUTPUT}" if protocol is Protocol.FILES else "to standard output"
         other = Protocol.STDIO if protocol is Protocol.FILES else Protocol.FILES
         yield Note(Severity.WRONG, f"writes an answer: no, nothing came {where}")
-        if self._ask(self._program(other), first.case).text.strip():
+        if self._ask(self._program_for(other), first.case).text.strip():
             yield Note(
                 Severity.HINT, f"it does answer by the other protocol: use --protocol {other.value}"
             )

@@ -27,20 +27,38 @@ from judge.programs.protocol import easiest
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
-from judge.reports.kept_runs import RUNS, keep_record
+from judge.reports.kept_runs import LAST, RUNS, find_run, keep_record
 from judge.reports.report import Report
-from judge.reports.run_file import Recorder
+from judge.reports.run_file import Recorder, load
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
 from judge.text.safe_text import printable_line
 
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
-    """Grade what the options ask for and return the exit code; may raise JudgeError or Stopped."""
+    """Do what the options ask for and return the exit code; may raise JudgeError or Stopped."""
+    if options.list:
+        from judge.commands.list_cases import list_lines
+
+        print("\n".join(list_lines(*_chosen_cases(options, ()))), flush=True)
+        return ACCEPTED
+    if options.watch:
+        from judge.commands.watch import watch, watched_paths
+
+        return watch(
+            lambda: _grade_once(options, program, interrupts), lambda: watched_paths(options)
+        )
+    return _grade_once(options, program, interrupts)
+
+
+def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
     here = Path.cwd()
     reports = wanted_reports(options)
-    suites, cases = choose(options.wanted, options.cases, options.expected)
     submissions = submissions_of(options)
+    suites, cases = _chosen_cases(options, [submission.name for submission in submissions])
+    if not cases:
+        print("nothing failed in the last run", flush=True)
+        return ACCEPTED
     level = _level(options, submissions)
     plan = Plan(
         started=datetime.now(UTC),
@@ -62,6 +80,24 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
                 tell(trouble)
         _write(run, reports)
     return exit_code(set(run.summary.all.counts))
+
+
+def _chosen_cases(
+    options: argparse.Namespace, names: Sequence[str]
+) -> tuple[list[Suite], list[Case]]:
+    """Return suites and cases; with --failed those that any of the named did not pass last time."""
+    suites, cases = choose(options.wanted, options.cases, options.expected, options.group)
+    if not options.failed:
+        return suites, cases
+    folder = (options.store or STORE).parent / RUNS.name
+    last = load(find_run(LAST, folder))
+    known = set(last.plan.submissions) & set(names) or set(last.plan.submissions)
+    failed = {
+        result.case.title
+        for result in last.results
+        if result.submission in known and not result.verdict.accepted
+    }
+    return suites, [case for case in cases if case.title in failed]
 
 
 def _follow(

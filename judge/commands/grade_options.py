@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,6 +21,7 @@ from judge.programs.submission import (
 from judge.sandbox.level import Level
 from judge.text.safe_text import printable_line
 
+NAMED = re.compile(r"([A-Za-z_][\w.-]*)=(.*)", re.DOTALL)  # `env A=b prog` is a command, not this
 STORE = Path(".plygrade", "results.sqlite")
 EPILOG = """\
 other commands: grader.py rejudge | update | doctor, each with --help
@@ -43,15 +45,39 @@ def parser(program: str) -> Parser:
         metavar="CASES",
         help="a suite, suite/case, a pattern of these, or a path (default: all)",
     )
+    _add_which(made.add_argument_group("which of these cases"))
     _add_who(made.add_argument_group("who is graded (default: the bundled solver)"))
     _add_how(made.add_argument_group("how"))
     _add_store(made.add_argument_group("what is kept"))
     return made
 
 
+def _add_which(group: "argparse._ArgumentGroup") -> None:
+    group.add_argument(
+        "--group",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only cases of this group of their suite; may be repeated",
+    )
+    group.add_argument(
+        "--failed", action="store_true", help="only what was not accepted in the last run"
+    )
+    group.add_argument(
+        "--list", action="store_true", help="show groups, points and cases; run nothing"
+    )
+    group.add_argument(
+        "--watch", action="store_true", help="grade again whenever a file of these changes"
+    )
+
+
 def _add_who(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
-        "--solver", action="append", default=[], metavar="COMMAND", help="a command, quoted as one"
+        "--solver",
+        action="append",
+        default=[],
+        metavar="[NAME=]COMMAND",
+        help="a command, quoted as one, with a name for reports if you like",
     )
     group.add_argument(
         "--submissions", type=Path, metavar="DIR", help="one file or sub-folder for each submission"
@@ -143,13 +169,15 @@ def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
     options = parser(program).parse_args(arguments)
     if options.no_store and options.store:
         raise JudgeError("--store and --no-store: wanted only one of them")
+    if options.no_store and options.failed:
+        raise JudgeError("--failed: wanted a store, which has the last run, but found --no-store")
     return options
 
 
 def submissions_of(options: argparse.Namespace) -> list[Submission]:
     """Return what is to be graded, in the order of the kinds of options; names are unique."""
     found = [_command(text, options.protocol) for text in options.solver]
-    found += [_single(path, options.protocol) for path in options.submission]
+    found += [single_submission(path, options.protocol) for path in options.submission]
     if options.submissions:
         found += find_submissions(options.submissions, options.protocol)
     if options.outputs:
@@ -159,10 +187,17 @@ def submissions_of(options: argparse.Namespace) -> list[Submission]:
     return _unique(found or [Submission(OURS, SubmissionKind.OURS)])
 
 
+def solver_name(text: str) -> str:
+    """Return the name that a `--solver` goes by in reports: NAME of NAME=COMMAND, or all of it."""
+    named = NAMED.fullmatch(text)
+    return named[1] if named else printable_line(text)
+
+
 def solver_words(text: str) -> tuple[str, ...]:
-    """Return the words of a `--solver` command; JudgeError if there are none."""
+    """Return the words of a `--solver` command without its name; JudgeError if there are none."""
+    named = NAMED.fullmatch(text)
     try:
-        words = split_command(text, "--solver")
+        words = split_command(named[2] if named else text, "--solver")
     except Refused as refusal:
         raise JudgeError(str(refusal)) from None
     if not words:
@@ -172,10 +207,11 @@ def solver_words(text: str) -> tuple[str, ...]:
 
 def _command(text: str, protocol: Protocol) -> Submission:
     words = solver_words(text)
-    return Submission(printable_line(text), SubmissionKind.COMMAND, words, protocol=protocol)
+    return Submission(solver_name(text), SubmissionKind.COMMAND, words, protocol=protocol)
 
 
-def _single(path: Path, protocol: Protocol) -> Submission:
+def single_submission(path: Path, protocol: Protocol = Protocol.STDIO) -> Submission:
+    """Return one hand-in; what an instructor says of it stands beside it."""
     if not path.exists():
         raise JudgeError(f"--submission {path}: found no such file or folder")
     name = printable_line(path.absolute().name)
@@ -210,9 +246,7 @@ def reruns(
         common += ["--sandbox", options.sandbox.value]
     if options.expected:
         common += ["--expected", str(options.expected)]
-    solvers = dict(
-        zip((printable_line(text) for text in options.solver), options.solver, strict=True)
-    )
+    solvers = {solver_name(text): text for text in options.solver}
     return {
         submission.name: (*program, *_chosen(submission, solvers), *common)
         for submission in submissions

@@ -1,12 +1,19 @@
 """One slot and one workspace for commands that run a program now and then, not a whole class."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from judge.model.errors import JudgeError
+from judge.model.finding import Finding
 from judge.model.limits import Limits
+from judge.model.verdict import Verdict
 from judge.programs.command import command_program, own_program
+from judge.programs.prepared import BuildContext, Preparation
 from judge.programs.program import Program, Protocol
+from judge.programs.submission import Submission
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Run
 from judge.sandbox.level import Level
@@ -38,6 +45,20 @@ class SingleSlot:
         """Return a command ready to run; JudgeError if there is no such program."""
         copy = self._workspace.fresh()
         return command_program(words, protocol, Path.cwd(), closed, copy)[0]
+
+    def submission(
+        self, submission: Submission, closed: list[Path]
+    ) -> Callable[[Protocol], Program]:
+        """Return what gives a hand-in as a program, built once; JudgeError if that fails."""
+        context = BuildContext(self._workspace, Path.cwd(), closed)
+        made = Preparation(submission, context).outcome(self.slot)
+
+        def program_for(protocol: Protocol) -> Program:
+            if isinstance(made, Finding):
+                raise JudgeError(made.student if made.verdict is Verdict.CE else made.staff)
+            return replace(made, protocol=protocol)
+
+        return program_for
 
     def ask(self, program: Program, question: bytes, limits: Limits) -> Run:
         """Run a program on one question."""

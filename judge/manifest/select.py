@@ -52,13 +52,16 @@ def _shown(path: Path, here: Path) -> Path:
 
 
 def choose(
-    wanted: Sequence[str], folder: Path | None, expected: Path | None = None
+    wanted: Sequence[str],
+    folder: Path | None,
+    expected: Path | None = None,
+    groups: Sequence[str] = (),
 ) -> tuple[list[Suite], list[Case]]:
     """Return the suites that are needed and the chosen cases, each once, in the suites' order.
 
     A wanted word is a suite, `suite/case`, a pattern of these, or the path of a case file or of a
     folder of suites, which need not be the default one. No word at all means every case; without
-    a `folder` names are looked for in the default one.
+    a `folder` names are looked for in the default one. With `groups`, only cases of these.
     """
     paths = [word for word in wanted if _is_path(word)]
     names = [word for word in wanted if word not in paths]
@@ -76,8 +79,20 @@ def choose(
     cases = [
         case for suite in suites.values() for case in suite.cases if _real(case.input) in chosen
     ]
+    cases = _of_groups(cases, groups)
     needed = {case.task for case in cases}
     return [suite for suite in suites.values() if suite.task in needed], cases
+
+
+def _of_groups(cases: list[Case], groups: Sequence[str]) -> list[Case]:
+    """Return the cases of these groups, all of them if none is named."""
+    there = list(dict.fromkeys(case.group for case in cases if case.group))
+    for name in groups:
+        if name not in there:
+            known = f"wanted one of {', '.join(there)}" if there else "these cases have no groups"
+            shown = printable_line(name, 60)
+            raise JudgeError(f"--group: found {shown!r}, {known}{_nearest(name, there)}")
+    return [case for case in cases if case.group in groups] if groups else cases
 
 
 def _is_path(word: str) -> bool:

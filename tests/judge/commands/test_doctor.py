@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from judge.commands import doctor
+from judge.commands.examination import BUDGET, Examination
+from judge.manifest.select import choose
 from judge.model.errors import JudgeError
+from judge.programs.program import Program, Protocol
+from judge.sandbox.job import Job, Run, Stop
+from tests.judge.fake_slot import FakeSlot, ended
 from tests.judge.toys import make_suite
 
 READ = "import sys; name = sys.stdin.read().strip()\n"
@@ -94,3 +99,34 @@ def test_hostile_words_are_spelt_out(suites: Path, capsys: pytest.CaptureFixture
     _, text = examined(suites, capsys, "import sys; sys.exit('\\x1b[31mred')")
     assert "\x1b" not in text
     assert "\\x1b[31mred" in text
+
+
+def test_a_hand_in_is_examined_as_grade_takes_it(
+    suites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With --submission a folder of sources is built and asked; one without a source is told."""
+    folder = suites.parent / "hand-in"
+    folder.mkdir()
+    options = ["--submission", str(folder), "--cases", str(suites), "--sandbox", "rlimit"]
+    assert doctor.main(options) == 1
+    assert "WRONG starts: no" in capsys.readouterr().out
+    (folder / "mine.py").write_text(READ + "print('hello', name); print(len(name))")
+    assert doctor.main(options) == 0
+    assert "answers toy/a right" in capsys.readouterr().out
+
+
+def test_an_endless_program_does_not_keep_the_doctor(suites: Path) -> None:
+    """All questions together have one budget, whatever the cases' own limits are."""
+    now = [0.0]
+
+    def endless(job: Job) -> Run:
+        now[0] += job.limits.wall
+        return ended(stop=Stop.WALL, exit_code=None)
+
+    _, cases = choose([], suites)
+    examination = Examination(
+        FakeSlot(endless), lambda protocol: Program(("x",), (), protocol), cases, lambda: now[0]
+    )
+    notes = examination.notes(Protocol.STDIO)
+    assert any("ends by itself: no" in note.text for note in notes)
+    assert now[0] <= BUDGET
