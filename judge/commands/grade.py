@@ -34,6 +34,8 @@ from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
 from judge.text.safe_text import printable_line
 
+ASKED = (SubmissionKind.COMMAND, SubmissionKind.SOURCES)  # whose protocol may have to be found out
+
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
     """Do what the options ask for and return the exit code; may raise JudgeError or Stopped."""
@@ -69,7 +71,9 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
     )
     settings = GradeSettings(level, options.jobs, options.repeat, options.fresh)
     with _open_store(options, here) as store, Workspace() as workspace:
-        context = BuildContext(workspace, here, _closed(options, cases), easiest(cases))
+        asked = any(submission.kind in ASKED for submission in submissions)
+        easy = easiest(cases) if asked else None
+        context = BuildContext(workspace, here, _closed(options, cases), easy)
         grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):

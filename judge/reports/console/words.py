@@ -27,17 +27,23 @@ class Table:
 
 
 class Failures:
-    """The failures that a console shows in full: everybody's first before anybody's second."""
+    """The failures that a console shows in full: everybody's first before anybody's second.
+
+    A compile error is one failure, however many cases there are.
+    """
 
     def __init__(self) -> None:
         self._seen: Counter[str] = Counter()
+        self._uncompiled: set[str] = set()
         # By whether it is somebody's first, second...; what can no longer be shown is not kept.
         self._turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
 
     def add(self, result: Result) -> None:
         """Take one more result; in their order."""
-        if not result.verdict.is_failure:
+        if not result.verdict.is_failure or result.submission in self._uncompiled:
             return
+        if result.verdict is Verdict.CE:
+            self._uncompiled.add(result.submission)
         turn, number = self._seen[result.submission], self._seen.total()
         self._seen[result.submission] += 1
         if turn < MOST_FAILURES and len(self._turns[turn]) < MOST_FAILURES:
@@ -68,7 +74,8 @@ def tables(run: GradingRun) -> list[Table]:
 def heading(result: Result, plan: Plan) -> str:
     """Return the first line about a failure."""
     who = f" by {one_line(result.submission, 60)}" if len(plan.submissions) > 1 else ""
-    return f"{result.case.title}{who}: {result.verdict.value}"
+    what = "every case" if result.verdict is Verdict.CE else result.case.title
+    return f"{what}{who}: {result.verdict.value}"
 
 
 def reasons(result: Result) -> list[str]:

@@ -104,12 +104,18 @@ def test_one_submission_gets_a_line_a_case_and_its_points(tmp_path: Path) -> Non
     assert "points: 1/2" in text
 
 
+def test_a_compile_error_is_shown_once(tmp_path: Path) -> None:
+    """However many cases there are, what the compiler says of a submission stands there once."""
+    text = plain_text(sample_run(tmp_path))
+    assert text.count("every case by all-CE: compile error") == 1
+
+
 def test_many_submissions_get_a_table_per_suite(tmp_path: Path) -> None:
     """Each suite has its own table, worst submissions first; failures are capped and counted."""
     text = plain_text(sample_run(tmp_path))
     assert "\nraid\n  submission" in text
     assert "\ntraversal\n  submission" in text
-    assert "30 more failures" in text
+    assert "27 more failures" in text  # of four equal compile errors one counts
     assert "13 submissions, 52 results in 12.5 s: 8 accepted, 8 WA" in text
 
 
