@@ -14,7 +14,12 @@ from judge.process import NOT_JUDGED, Interrupts, forget_output, open_streams, t
 from judge.text.safe_text import printable_line
 
 GRADE = "grade"
-OTHERS = ("rejudge", "update", "doctor")  # modules of the judge with `main(arguments) -> int`
+OTHERS = (
+    "rejudge",
+    "update",
+    "doctor",
+    "languages",
+)  # modules of the judge with `main(arguments) -> int`
 READER_GONE = 128 + signal.SIGPIPE
 
 

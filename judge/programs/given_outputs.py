@@ -1,7 +1,9 @@
 """Answers made earlier (`--outputs FOLDER`): found under the names of the cases, read with care."""
 
 import os
+import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge.model.case import Case
@@ -13,8 +15,7 @@ ENDINGS = (".out", ".txt", "")
 
 def read_ready(folder: Path, case: Case) -> bytes | Finding:
     """Return the answer to a case, or why there is none: FOLDER/<task>/<case>.out is looked for."""
-    for ending in ENDINGS:
-        path = folder / case.task / (case.name + ending)
+    for path, ending in _places(folder, case):
         if path.is_dir() and not ending:
             continue  # a folder that happens to have the case's name
         if os.path.lexists(path):
@@ -24,6 +25,15 @@ def read_ready(folder: Path, case: Case) -> bytes | Finding:
             return _read(path, case.limits.output * 2**20)
     wanted = f"{case.task}/{case.name}.out"
     return _malformed(f"no answer to this case: {wanted} is missing", "no output file")
+
+
+def _places(folder: Path, case: Case) -> Iterator[tuple[Path, str]]:
+    """Yield where an answer may lie: by suite or flat, under the case's name or as an output."""
+    stem = re.sub("^input", "output", case.name)
+    names = dict.fromkeys((case.name, f"output_{case.name}", stem))
+    for place in (folder / case.task, folder):
+        for name in names:
+            yield from ((place / (name + ending), ending) for ending in ENDINGS)
 
 
 def _read(path: Path, largest: int) -> bytes | Finding:
