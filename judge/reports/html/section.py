@@ -30,6 +30,7 @@ class ClusterSection:
     message: str
     output: str
     stderr: str
+    printed: str
     boards: tuple[tuple[str, Picture], ...]
     lines: Markup  # of the difference
     rerun: str
@@ -55,7 +56,7 @@ def make_section(
     if visibility(result.case, audience) is not Visibility.ALL:
         headline = "only the verdict of this case is shown"
         return ClusterSection(
-            cluster, result, number, headline, "", "", "", (), Markup(), "", open=False
+            cluster, result, number, headline, "", "", "", "", (), Markup(), "", open=False
         )
     answer = result.output.decode("utf-8", "backslashreplace")
     again = plan.rerun(result.submission, result.case) if audience is Audience.STAFF else ""
@@ -67,6 +68,7 @@ def make_section(
         message=excerpt(said, columns=500),
         output=excerpt(answer, LINES, COLUMNS),
         stderr=excerpt(result.stderr, 30, COLUMNS),
+        printed=excerpt(result.printed, 30, COLUMNS),
         boards=tuple(
             (one_line(drawing.title, 80), picture(drawing, shelf))
             for drawing in result.finding.drawings[:MOST_BOARDS]

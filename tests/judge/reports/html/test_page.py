@@ -84,13 +84,16 @@ def test_hostile_text_makes_no_tag_and_no_attribute(tmp_path: Path) -> None:
 
 
 def test_everything_about_a_failure_is_on_the_page(tmp_path: Path) -> None:
-    """Message, boards, difference, answer, stderr, limits, level, rerun line."""
+    """Message, boards, difference, answer, stderr, prints, limits, level, rerun line."""
     case = make_case(tmp_path, "tie", hint="reading order")
-    result = make_result("me", case, wrong(), stderr="KeyError: 7", note="near a limit")
+    result = make_result(
+        "me", case, wrong(), stderr="KeyError: 7", printed="depth <3>", note="near a limit"
+    )
     run = make_run([result])
     text = Tags(staff_page(run, tmp_path)).text
     for words in ("expected B1, found A1", "Hint: reading order", "KeyError: 7", "near a limit"):
         assert words in text
+    assert "depth <3>" in text
     for words in ("CPU 0.12 of 2 s", "sandbox: full", "MINIMAX", "A1 Stake", "worse-move"):
         assert words in text
     assert run.plan.rerun("me", case) in text
