@@ -26,10 +26,8 @@ def main(arguments: Sequence[str]) -> int:
 def found(language: Language) -> str:
     """Return the version of a language here, or what is missing for it."""
     if not is_available(language):
-        wanted = " and ".join(dict.fromkeys((*language.build[:1], *language.run[:1])))
-        return (
-            f"not available, wanted {wanted.replace('{folder}/program', '').removesuffix(' and ')}"
-        )
+        tools = [word for word in (*language.build[:1], *language.run[:1]) if "/" not in word]
+        return f"not available, wanted {' and '.join(dict.fromkeys(tools))}"
     return _version(language.version)
 
 

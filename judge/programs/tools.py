@@ -121,7 +121,8 @@ def tool_version(command: tuple[str, ...]) -> str:
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise JudgeError(f"{command[0]}: cannot tell its version: {error}") from None
-    lines = [line for line in decoded(done.stdout).splitlines() if line.strip()]
+    said = [line for line in decoded(done.stdout).splitlines() if line.strip()]
+    lines = [line for line in said if "warning:" not in line]
     if done.returncode != 0 or not lines:
         raise JudgeError(f"{command[0]}: found no version, exit code {done.returncode}")
     return printable_line(lines[0].strip(), 80)

@@ -1,0 +1,14 @@
+"""The command that prints which languages can be judged here."""
+
+import pytest
+
+from judge.commands.languages import main
+from judge.programs.languages import LANGUAGES
+
+
+def test_every_language_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each language of the table has a line, with a version or with what is wanted."""
+    assert main([]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:17].strip() for line in lines] == [*(x.name for x in LANGUAGES), "Python 2"]
+    assert all(len(line.split()) > 2 for line in lines)
