@@ -1,33 +1,41 @@
-"""`python -m tools.cross_check [--write] [CASE...]`: is each expected Raid file really right?
+"""`python -m tools.cross_check [--write] [CASE...]`: is each expected file really right?
 
-Two engines that share no search code answer every case in processes of their own: the fast engine,
-and plain minimax (or textbook alpha-beta where minimax would take too long). A case that claims
-`by-hand` or `cross-checked` must have both agree with its expected file; one that is too large for
-either reference may only claim `snapshot`. `--write` writes the files of cross-checked cases and
-snapshots, never those made by hand.
+Every case is answered twice, in processes of their own, by engines that share only the rules: the
+fast one, and a plain reference. Of Raid that is minimax, or textbook alpha-beta where minimax would
+take too long; of traversal, states, qtable and tddata it walks node by node, lists whole games and
+uses fractions. A case that claims `by-hand` or `cross-checked` must have both agree with its
+expected file; one that is too large for any reference may only claim `snapshot`.
+
+A case of Raid is named by its name, any other as TASK/NAME. `--write` writes the expected files of
+Raid that are cross-checked or snapshots, never those made by hand. The whole of numerical
+tic-tac-toe takes the reference a minute, all of Raid some minutes.
 """
 
 import argparse
 import subprocess
 import sys
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
+from judge.manifest.files import open_expected
 from solver.files import decode, write_chunks
 from solver.formats.raid import COMPETITION, MINIMAX, Request, parse_request, render_request
 from tools.generate_cases import CASES, ROOT
 
+RAID = "raid"
+TASKS = ("traversal", "states", "qtable", "tddata")  # with a plain reference of their own
+FAST, PLAIN = "fast", "minimax"
 BY_HAND, CROSS_CHECKED, SNAPSHOT = "by-hand", "cross-checked", "snapshot"
 MINIMAX_NODES = 300_000  # beyond this many positions textbook alpha-beta is the reference
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A case and what its manifest says of its expected file."""
+    """A case (`name`, or `task/name` of another task than Raid) and what its suite says of it."""
 
     name: str
     origin: str
@@ -46,22 +54,24 @@ class Outcome:
 
 
 def claims(names: list[str]) -> Iterator[Claim]:
-    """Yield the claims of the Raid suite, or those with the names; ValueError if one has none."""
-    suite = CASES / "raid" / "suite.yaml"
-    said = yaml.safe_load(suite.read_text(encoding="utf-8"))
-    refuse_unknown(names, said["cases"])
-    for name, case in said["cases"].items():
-        if not names or name in names:
-            origin = str((case or {}).get("origin", said.get("origin", SNAPSHOT)))
-            expected = ROOT / "expected" / "raid" / f"{name}.out"
-            yield Claim(name, origin, suite.parent / f"{name}.in", expected)
-
-
-def refuse_unknown(names: Iterable[str], known: Container[str]) -> None:
-    """Raise ValueError if a name is unknown: a claim that there is not must not seem to hold."""
+    """Yield all claims, or those with the names; ValueError if there is none of a name."""
+    found = {claim.name: claim for task in (RAID, *TASKS) for claim in _claims_of(task)}
     for name in names:
-        if name not in known:
+        if name not in found:  # a claim that there is not must not seem to hold
             raise ValueError(f"found {name!r}, wanted the name of a case that claims to be right")
+    yield from [claim for name, claim in found.items() if not names or name in names]
+
+
+def _claims_of(task: str) -> Iterator[Claim]:
+    suite = CASES / task / "suite.yaml"
+    said = yaml.safe_load(suite.read_text(encoding="utf-8"))
+    for name, case in said["cases"].items():
+        origin = str((case or {}).get("origin", said.get("origin", SNAPSHOT)))
+        expected = ROOT / "expected" / task / f"{name}.out"
+        if not expected.is_file() and expected.with_suffix(".out.xz").is_file():
+            expected = expected.with_suffix(".out.xz")
+        title = name if task == RAID else f"{task}/{name}"
+        yield Claim(title, origin, suite.parent / f"{name}.in", expected)
 
 
 def minimax_nodes(request: Request) -> int:
@@ -90,12 +100,32 @@ def answer(asked: bytes, engine: str, seconds: float) -> bytes | None:
 
 def check(claim: Claim, seconds: float) -> Outcome:
     """Return whether a claim holds, with the answer that the engines agree on."""
+    return _check_plainly(claim, seconds) if "/" in claim.name else _check_raid(claim, seconds)
+
+
+def _check_plainly(claim: Claim, seconds: float) -> Outcome:
+    asked = claim.input.read_bytes()
+    with open_expected(claim.expected) as stream:
+        expected = stream.read()
+    problem = ""
+    for engine in (FAST, PLAIN):
+        given = answer(asked, engine, seconds)
+        if given is None:
+            problem = f"{engine} took more than {seconds:g} s"
+        elif given != expected:
+            problem = f"{engine} answers something else than the expected file"
+        if problem:
+            break
+    return Outcome(claim, PLAIN, expected, problem)
+
+
+def _check_raid(claim: Claim, seconds: float) -> Outcome:
     asked = claim.input.read_bytes()
     request = parse_request(decode(asked))
-    fast = answer(asked, "fast", seconds) or b""
+    fast = answer(asked, FAST, seconds) or b""
     reference, other = "none", None
     if claim.origin != SNAPSHOT:
-        reference = "minimax" if minimax_nodes(request) <= MINIMAX_NODES else "alphabeta"
+        reference = PLAIN if minimax_nodes(request) <= MINIMAX_NODES else "alphabeta"
         other = answer(_for_reference(asked, request), reference, seconds)
     problem = ""
     if claim.origin != SNAPSHOT and other is None:
@@ -131,10 +161,10 @@ def settle(outcome: Outcome, may_write: bool) -> str:
 def main(arguments: list[str]) -> int:
     """Run the command line and return the exit code: 0 if every claim holds."""
     parser = argparse.ArgumentParser(prog="tools.cross_check", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write expected files that both give")
+    parser.add_argument("--write", action="store_true", help="write expected files of Raid")
     parser.add_argument("--seconds", type=float, default=900, help="for one answer (900)")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="processes at a time (2)")
-    parser.add_argument("names", nargs="*", metavar="CASE", help="all Raid cases unless named")
+    parser.add_argument("names", nargs="*", metavar="CASE", help="all cases unless named")
     wanted = parser.parse_args(arguments)
     try:
         asked = list(claims(wanted.names))
@@ -147,7 +177,7 @@ def main(arguments: list[str]) -> int:
             wrong += bool(problem)
             told = problem or f"{outcome.claim.origin} holds"
             print(f"{outcome.claim.name}: {told} (reference: {outcome.reference})", flush=True)
-    print(f"{wrong} wrong" if wrong else "every claim holds")
+    print(f"{wrong} wrong" if wrong else f"all {len(asked)} claims hold")
     return 1 if wrong else 0
 
 
