@@ -37,9 +37,11 @@ def main(arguments: Sequence[str]) -> int:
         print(f"no snapshot among {len(cases)} chosen cases: nothing to update")
         return 0
     ask = (lambda _: True) if options.yes else ask_on(sys.stdin, sys.stdout)
-    with SingleSlot(options.sandbox) as bench:
-        program = bench.bundled()
-        left = [case for case in snapshots if not _update(case, _answer(bench, program, case), ask)]
+    with SingleSlot(options.sandbox) as single:
+        program = single.bundled()
+        left = [
+            case for case in snapshots if not _update(case, _answer(single, program, case), ask)
+        ]
     done = len(snapshots) - len(left)
     print(f"{done} of {len(snapshots)} snapshots are up to date; other origins are never touched")
     return 1 if left else 0
@@ -67,8 +69,8 @@ def ask_on(answers: IO[str], questions: IO[str]) -> Callable[[str], bool]:
     return ask
 
 
-def _answer(bench: SingleSlot, program: Program, case: Case) -> bytes:
-    run = bench.ask(program, case.input.read_bytes(), case.limits)
+def _answer(single: SingleSlot, program: Program, case: Case) -> bytes:
+    run = single.ask(program, case.input.read_bytes(), case.limits)
     if run.stop is not Stop.EXIT or run.exit_code != 0:
         raise JudgeError(f"{case.input}: the bundled solver gave no answer: {_fate(run)}")
     return run.stdout
