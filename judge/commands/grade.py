@@ -73,7 +73,8 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
     with _open_store(options, here) as store, Workspace() as workspace:
         asked = any(submission.kind in ASKED for submission in submissions)
         easy = easiest(cases) if asked else None
-        context = BuildContext(workspace, here, _closed(options, cases), easy)
+        closed, kept = _closed(options, cases), store.path.parent.absolute() if store else None
+        context = BuildContext(workspace, here, closed, easy, _environment(suites), kept)
         grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):
@@ -175,6 +176,15 @@ def _store(options: argparse.Namespace, here: Path) -> Store | None:
         tell(f"{here}: cannot be written to, so results are not kept; see --store")
         return None
     return Store(STORE, replace=options.fresh)
+
+
+def _environment(suites: Sequence[Suite]) -> Path | None:
+    """Return the environment that the suites name; a program has one, so they must agree."""
+    named = sorted({suite.environment for suite in suites if suite.environment})
+    if len(named) > 1:
+        both = f"{named[0]} and {named[1]}"
+        raise JudgeError(f"found suites with the environments {both}; grade them one by one")
+    return named[0] if named else None
 
 
 def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:

@@ -102,7 +102,18 @@ class _SuiteBuilder:
             aggregation=Aggregation(self.values.get("score_aggregation", "sum")),
             title=str(self.values.get("title", "")),
             about=str(self.values.get("about", "")),
+            environment=self._environment(),
         )
+
+    def _environment(self) -> Path | None:
+        """Return the environment of the course, which is named as seen from the manifest."""
+        if "environment" not in self.values:
+            return None
+        path = self.path.parent / str(self.values["environment"])
+        if not path.exists():
+            line = self._line("environment")
+            self.problems.add(line, f"no {path}", "a virtual environment or a requirements file")
+        return path
 
     def _case(
         self,

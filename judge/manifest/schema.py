@@ -92,6 +92,7 @@ SUITE = RecordField(
         "about": Key(TextField(), "what the suite is there for"),
         "max_score": Key(NumberField(), "points of a suite without groups; one a case by default"),
         "score_aggregation": Key(_AGGREGATION, "how the groups make the score (sum)"),
+        "environment": Key(TextField(), "a virtual environment or a requirements file: packages"),
         "groups": Key(NamedRecordsField(GROUP, NAME), "cases that count together"),
         "cases": Key(
             NamedRecordsField(CASE, NAME),

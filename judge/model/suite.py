@@ -39,6 +39,7 @@ class Suite:
     aggregation: Aggregation = Aggregation.SUM  # of the groups
     title: str = ""
     about: str = ""
+    environment: Path | None = None  # a virtual environment, or requirements to make one from
 
     @property
     def max_score(self) -> float:

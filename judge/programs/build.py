@@ -37,18 +37,19 @@ def build(
     protocol: Protocol,
     slot: Runner,
     said: Recipe = Recipe(),  # noqa: B008
+    python: Tool | None = None,
 ) -> Program | Finding:
     """Build the sources into the empty folder `built`; a Finding says why that failed.
 
-    `said` is what the instructor says about this hand-in. CE is the submission's fault, JE ours (a
-    compiler that is not installed).
+    `said` is what the instructor says about this hand-in; `python` is the course's, if not the
+    judge's own. CE is the submission's fault, JE ours (a compiler that is not installed).
     """
     try:
         recipe = said.over(read_recipe(sources) or Recipe())
         trouble: Finding | None = None
         for plan in _plans(sources, recipe, slot):
-            if not (failure := _build_by(plan, sources, built, slot)):
-                return _program(plan, built, protocol, recipe)
+            if not (failure := _build_by(plan, sources, built, slot, python)):
+                return _program(plan, built, protocol, recipe, python)
             trouble = trouble or failure
         assert trouble is not None, "there is always a plan"
         return trouble
@@ -94,24 +95,28 @@ def _makefile(sources: Path, slot: Runner) -> BuildPlan | None:
     return BuildPlan((build,) if build else (), run, own=True, protocol=Protocol.FILES)
 
 
-def _build_by(plan: BuildPlan, sources: Path, built: Path, slot: Runner) -> Finding | None:
+def _build_by(
+    plan: BuildPlan, sources: Path, built: Path, slot: Runner, python: Tool | None
+) -> Finding | None:
     """Build by the first of a plan's commands that works; return what is wrong with the last."""
     if not plan.builds:
         shutil.copytree(sources, built, dirs_exist_ok=True)
         return None
     trouble = None
     for words in plan.builds:
-        tools = [_tool(words[0], plan.own)] if _is_tool(words[0], sources) else []
+        tools = [_tool(words[0], plan.own, python)] if _is_tool(words[0], sources) else []
         trouble = _make(words, plan.build_environment, tools, sources, built, slot)
         if trouble is None or trouble.verdict is Verdict.JE:
             break
     return trouble
 
 
-def _tool(word: str, own: bool) -> Tool:
+def _tool(word: str, own: bool, python: Tool | None) -> Tool:
     """Return an installed program; that it is missing is our fault if we chose it."""
     try:
-        return find_tool(PYTHON if word == "python3" else word)
+        if word in {PYTHON, "python3"}:
+            return python or find_tool(PYTHON)
+        return find_tool(word)
     except JudgeError as error:
         if own:
             raise Refused(f"{MANIFEST}: {printable_line(str(error))}") from None
@@ -162,12 +167,14 @@ def _compile_error(message: str, run: Run) -> Finding:
     return Finding(Verdict.CE, student=text, staff=text)
 
 
-def _program(plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe) -> Program:
+def _program(
+    plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe, python: Tool | None
+) -> Program:
     """Return the program; words that name files of the submission are made absolute."""
     words = [_placed(word, built) for word in plan.run]
     readable: tuple[Path, ...] = (built,)
     if "/" not in words[0]:
-        tool = _tool(words[0], plan.own)
+        tool = _tool(words[0], plan.own, python)
         words[0] = tool.path
         readable = (built, *tool.readable)
     elif environment_home(Path(words[0])):

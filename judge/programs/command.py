@@ -19,6 +19,7 @@ from pathlib import Path
 from judge.files.digest import digest, file_digest, files_digest, regular_files
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
+from judge.programs.environments import environment_digest
 from judge.programs.own_files import OwnFiles, own_files
 from judge.programs.program import INPUT, OUTPUT, Program, Protocol
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
@@ -42,16 +43,22 @@ class Found:
 
 
 def command_program(
-    command: Sequence[str], protocol: Protocol, here: Path, closed: Sequence[Path], copy: Path
+    command: Sequence[str],
+    protocol: Protocol,
+    here: Path,
+    closed: Sequence[Path],
+    copy: Path,
+    python: Tool | None = None,
 ) -> tuple[Program, str]:
     """Return the program of a command given in the folder `here`, and its identity.
 
-    `closed` are folders and files that it must not read; `copy` is an empty folder for its module.
+    `closed` are folders and files that it must not read; `copy` is an empty folder for its module;
+    `python` is what `python` means, if not the judge's own.
     The identity is "" if the program is too large to tell whether it has changed: its results are
     then never taken from the store.
     """
     try:
-        found = find_command(command, protocol, here, closed, copy)
+        found = find_command(command, protocol, here, closed, copy, python)
     except JudgeError as error:
         raise JudgeError(f"--solver: {error}") from None
     return found.program, _identity(found.program, found.parts)
@@ -63,13 +70,14 @@ def find_command(
     here: Path,
     closed: Sequence[Path] = (),
     copy: Path | None = None,
+    python: Tool | None = None,
 ) -> Found:
     """Return what a command given in the folder `here` means; JudgeError if it cannot be started.
 
     Without a folder for a `copy` a module is run where it lies, which suits those who have
     nothing to close.
     """
-    tool = _executable(command[0], here, closed)
+    tool = _executable(command[0], here, closed, python)
     if module := _module(command, here):
         return _found_module(tool, command, protocol, module, closed, copy)
     words = [_absolute(word, here, protocol) for word in command[1:]]
@@ -155,14 +163,14 @@ def own_program(copy: Path) -> tuple[Program, str]:
     return program, digest("solver", sys.version, files_digest(source, paths))
 
 
-def _executable(word: str, here: Path, closed: Sequence[Path]) -> Tool:
+def _executable(word: str, here: Path, closed: Sequence[Path], python: Tool | None) -> Tool:
     """Return the tool that a command's first word names, as a shell in `here` would find it.
 
     `python` and `python3` are the Python that runs the judge: what a shell finds under these names
     may be a front that looks for the real one where a sandboxed program cannot.
     """
     if word in {PYTHON, "python3"}:
-        return find_tool(PYTHON)
+        return python or find_tool(PYTHON)
     if os.path.realpath(here / word) == os.path.realpath(sys.executable):
         tool = tool_at(str(here / word))
         return Tool(tool.path, tuple(dict.fromkeys((*python_homes(), *tool.readable))))
@@ -225,4 +233,5 @@ def _identity(program: Program, parts: Sequence[Path]) -> str:
         contents = [file_digest(file) for file in (Path(program.argv[0]), *files)]
     except OSError:
         return ""  # not ours to read: then never the same as before
-    return digest(*program.argv, program.protocol.value, *map(str, files), *contents)
+    packages = environment_digest(Path(program.argv[0]))
+    return digest(*program.argv, program.protocol.value, packages, *map(str, files), *contents)

@@ -12,12 +12,14 @@ from judge.model.verdict import Verdict
 from judge.programs.build import build
 from judge.programs.command import command_program, own_program
 from judge.programs.entries import Refused
+from judge.programs.environments import FOLDER, course_python, environment_digest
 from judge.programs.fitting import fit
 from judge.programs.program import Program, Protocol
 from judge.programs.protocol import Question, hint, names_files, settle, told
 from judge.programs.recognise import file_names
 from judge.programs.sources import copy_sources
 from judge.programs.submission import Submission, SubmissionKind
+from judge.programs.tools import Tool
 from judge.programs.workspace import Workspace, remove
 from judge.sandbox.job import Runner
 from judge.text.safe_text import printable_line
@@ -31,6 +33,15 @@ class BuildContext:
     here: Path
     closed: Sequence[Path] = ()
     easy: Question | None = None  # asked both ways where nothing says the protocol
+    environment: Path | None = None  # of the course: see programs/environments.py
+    kept: Path | None = None  # the store's folder, where environments are made; else the workspace
+
+    def python(self, named: str) -> Tool | None:
+        """Return the Python that is named, or the course's; None for the judge's own."""
+        environment = Path(named) if named else self.environment
+        if environment is None:
+            return None
+        return course_python(environment, (self.kept or self.workspace.folder) / FOLDER)
 
 
 class Preparation:
@@ -46,6 +57,8 @@ class Preparation:
         self._command: Program | None = None
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
+        ours = submission.kind in (SubmissionKind.OURS, SubmissionKind.OUTPUTS)
+        self._python = None if ours else context.python(submission.said.environment)
         if submission.kind is SubmissionKind.SOURCES:
             self._take_sources()
         elif submission.kind is SubmissionKind.OURS:
@@ -57,6 +70,7 @@ class Preparation:
                 context.here,
                 context.closed,
                 self._folder,
+                self._python,
             )
 
     def _take_sources(self) -> None:
@@ -65,7 +79,9 @@ class Preparation:
             left_out = copy_sources(self.submission.path, self._folder)
             self._notes = (*left_out, *fit(self._folder))
             said = repr(self.submission.said)
-            self.identity = digest("sources", self._protocol.value, said, tree_digest(self._folder))
+            packages = environment_digest(Path(self._python.path)) if self._python else ""
+            content = tree_digest(self._folder)
+            self.identity = digest("sources", self._protocol.value, said, packages, content)
         except Refused as refusal:
             self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
         except Exception as error:
@@ -83,7 +99,8 @@ class Preparation:
 
     def _build(self, slot: Runner) -> Program | Finding:
         self._built = self._context.workspace.fresh()
-        return build(self._folder, self._built, self._protocol, slot, self.submission.said)
+        said = self.submission.said
+        return build(self._folder, self._built, self._protocol, slot, said, self._python)
 
     def _settled(self, made: Program | Finding, slot: Runner) -> Program | Finding:
         """Find out the protocol of a program where nothing says it."""

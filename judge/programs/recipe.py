@@ -5,7 +5,7 @@ The instructor's word counts more, and is never needed inside of a student's fol
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 import yaml
@@ -22,7 +22,7 @@ LARGEST = 64 * 1024
 LARGEST_CLASS = 4 * 1024 * 1024
 COMMANDS = ("build", "run", "arguments")
 TEXTS = ("language", "main", "input", "output")
-KEYS = (*COMMANDS, *TEXTS, "protocol")
+KEYS = (*COMMANDS, *TEXTS, "protocol", "environment")
 LONGEST_NAME = 100
 
 
@@ -38,6 +38,7 @@ class Recipe:
     input: str = ""
     output: str = ""
     arguments: tuple[str, ...] = ()
+    environment: str = ""  # a path; of an instructor's recipe only
 
     @property
     def wish(self) -> Wish:
@@ -71,6 +72,8 @@ def read_recipe(folder: Path) -> Recipe | None:
     values = _load(path, MANIFEST)
     if not isinstance(values, dict) or not {"run", "main", "language"} & values.keys():
         raise Refused(f"{MANIFEST}: wanted at least `run: COMMAND`")
+    if "environment" in values:
+        raise Refused(f"{MANIFEST}: environment: only your instructor can name one")
     return _recipe(values, MANIFEST)
 
 
@@ -108,7 +111,15 @@ def class_recipes(folder: Path) -> ClassRecipes:
         names = {str(name): _recipe(value, f"{path}: {name}") for name, value in single.items()}
     except Refused as refusal:
         raise JudgeError(printable_line(str(refusal), 300)) from None
-    return ClassRecipes(path, everyone, names)
+    placed = {name: _placed(recipe, path) for name, recipe in names.items()}
+    return ClassRecipes(path, _placed(everyone, path), placed)
+
+
+def _placed(recipe: Recipe, path: Path) -> Recipe:
+    """Return a recipe whose environment is looked for beside the file that names it."""
+    if not recipe.environment:
+        return recipe
+    return replace(recipe, environment=str(path.absolute().parent / recipe.environment))
 
 
 def _load(path: Path, where: str) -> object:
@@ -140,6 +151,8 @@ def _recipe(values: object, where: str) -> Recipe:
     texts = {key: _text(f"{where}: {key}", values[key]) for key in TEXTS if values.get(key)}
     for key in ("input", "output"):
         _check_name(f"{where}: {key}", texts.get(key, "x"))
+    if values.get("environment"):
+        texts["environment"] = _text(f"{where}: environment", values["environment"])
     protocol = _protocol(where, values.get("protocol"))
     return Recipe(**commands, **texts, protocol=protocol)  # type: ignore[arg-type]
 

@@ -219,3 +219,13 @@ def test_no_bytes_end_in_a_traceback(tmp_path_factory: pytest.TempPathFactory, d
     path.write_bytes(data)
     with pytest.raises(ManifestError):
         load_suite(path)
+
+
+def test_an_environment_is_named_from_the_manifest(tmp_path: Path) -> None:
+    """The packages of a course lie beside its manifest, or the line that names them is told."""
+    manifest = "task: raid\nenvironment: ../packages.txt\ncases:\n  one:\n"
+    path = make_suite(tmp_path, manifest)
+    with pytest.raises(ManifestError, match=r"suite\.yaml:2: found no .*packages\.txt"):
+        load_suite(path)
+    (path.parent.parent / "packages.txt").write_text("numpy\n")
+    assert load_suite(path).environment == path.parent / "../packages.txt"
