@@ -2,7 +2,8 @@
 
 Many programs look for `input.txt` beside themselves (`__file__`, `getCodeSource`), not in the
 current folder. With a copy of them in the run's folder both are the same, and each run finds its
-program as it was handed in, whatever the last one wrote there.
+program as it was handed in, whatever the last one wrote there. A program that nowhere asks where
+it lies is not copied: its folder holds the input and nothing else.
 """
 
 import os
@@ -13,6 +14,12 @@ from pathlib import Path
 
 MOST_FILES = 500
 MOST_BYTES = 16 * 1024 * 1024
+# How programs ask where they lie: Python, Java, JavaScript, Ruby, C#, Go, Rust, C, shells.
+ASKS = re.compile(
+    rb"__file__|argv\[0\]|sys\.path|getsourcefile|getCodeSource|getResource|java\.class\.path"
+    rb"|__dirname|__filename|import\.meta|__dir__|__FILE__|BaseDirectory|GetExecutingAssembly"
+    rb"|os\.Executable|current_exe|/proc/self/exe|\$0|\$\{0|BASH_SOURCE"
+)
 SHARE = 4  # the copies may be this part of what a run may write
 
 
@@ -41,8 +48,12 @@ class OwnFiles:
 
 
 def own_files(folder: Path, paths: Sequence[Path]) -> OwnFiles | None:
-    """Return what may be copied: `paths` lie in `folder`; None if they are none, or too much."""
+    """Return what is to be copied: `paths` lie in `folder`.
+
+    None if there are none, if they are too much, or if none of them asks where it lies.
+    """
     size = count = 0
+    asks = False
     waiting = list(dict.fromkeys(paths))
     if not waiting or any(path.parent != folder for path in waiting):
         return None
@@ -56,4 +67,13 @@ def own_files(folder: Path, paths: Sequence[Path]) -> OwnFiles | None:
             size += path.lstat().st_size
         if count > MOST_FILES or size > MOST_BYTES:
             return None
-    return OwnFiles(folder, chosen, size)
+        asks = asks or _asks(path)
+    return OwnFiles(folder, chosen, size) if asks else None
+
+
+def _asks(path: Path) -> bool:
+    """Tell whether a file of a program seems to ask where it lies."""
+    try:
+        return path.is_file() and not path.is_symlink() and bool(ASKS.search(path.read_bytes()))
+    except OSError:
+        return False  # not ours to read: then not ours to copy either

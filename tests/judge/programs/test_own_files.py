@@ -93,6 +93,7 @@ def test_a_large_program_is_not_copied(tmp_path: Path) -> None:
     """A program of many files runs where it lies: copying it for each case would take too long."""
     for number in range(MOST_FILES + 1):
         (tmp_path / str(number)).touch()
+    (tmp_path / "1").write_text("print(__file__)")
     assert own_files(tmp_path, list(tmp_path.iterdir())) is None
     few = own_files(tmp_path, [tmp_path / "1"])
     assert few is not None
@@ -101,3 +102,9 @@ def test_a_large_program_is_not_copied(tmp_path: Path) -> None:
         ".",
         f"{tmp_path}x",
     )
+
+
+def test_a_program_that_does_not_ask_is_not_copied(tmp_path: Path) -> None:
+    """Its fresh folder holds the input and nothing else."""
+    (tmp_path / "x.py").write_text("print(open('input.txt').read())")
+    assert own_files(tmp_path, [tmp_path / "x.py"]) is None
