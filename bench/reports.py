@@ -85,8 +85,8 @@ def record(path: Path) -> None:
 
 def _points(plan: Plan) -> Iterator[Points]:
     for number, name in enumerate(plan.submissions):
-        for suite in plan.tasks:
-            possible = sum(case.task == suite for case in plan.cases)
+        for suite in plan.suites:
+            possible = sum(case.suite == suite for case in plan.cases)
             yield Points(name, suite, "", possible if number % 3 else 0, possible)
 
 

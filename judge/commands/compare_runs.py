@@ -47,7 +47,7 @@ class PointsChange:
     """Points that came out differently; None where a run has none."""
 
     submission: str
-    task: str
+    suite: str
     group: str
     before: float | None
     after: float | None
@@ -101,7 +101,7 @@ def _sight(result: Result) -> ResultDigest:
 
 def _digests(path: Path) -> dict[str, dict[str, str]]:
     lines = (values for values in read_lines(path) if values["type"] == "case")
-    return {f"{v['task']}/{v['name']}": v.get("digests", {}) for v in lines}
+    return {f"{v['suite']}/{v['name']}": v.get("digests", {}) for v in lines}
 
 
 def _why(
@@ -148,4 +148,4 @@ def _points(old: GradingRun, new: GradingRun) -> Iterator[PointsChange]:
 
 
 def _by_place(run: GradingRun) -> dict[tuple[str, str, str], Points]:
-    return {(each.submission, each.task, each.group): each for each in run.points}
+    return {(each.submission, each.suite, each.group): each for each in run.points}

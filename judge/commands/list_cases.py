@@ -21,7 +21,7 @@ def list_lines(suites: Sequence[Suite], cases: Sequence[Case]) -> Iterator[str]:
 def _suite_lines(suite: Suite, own: Sequence[Case]) -> Iterator[str]:
     whole = points_text(sum(group.max_score for group in suite.groups.values()))
     title = f": {one_line(suite.title, 60)}" if suite.title else ""
-    yield f"{suite.task}{title} ({len(own)} of {len(suite.cases)} cases, {whole} points in all)"
+    yield f"{suite.name}{title} ({len(own)} of {len(suite.cases)} cases, {whole} points in all)"
     for name, group in suite.groups.items():
         members = [case for case in own if case.group == name]
         if name and members:

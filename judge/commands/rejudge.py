@@ -80,7 +80,7 @@ def _points(change: PointsChange) -> str:
     before, after = (
         "none" if value is None else points_text(value) for value in (change.before, change.after)
     )
-    where = f"{change.task}, {change.group}" if change.group else change.task
+    where = f"{change.suite}, {change.group}" if change.group else change.suite
     note = f" ({change.note})" if change.note else ""
     return f"{one_line(change.submission, 60)} points of {where}: {before} -> {after}{note}"
 

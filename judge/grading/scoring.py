@@ -15,6 +15,8 @@ from judge.model.run import Points
 from judge.model.suite import Aggregation, Group, Suite
 from judge.model.verdict import Verdict
 
+UNSURE = "a judge error leaves a case open"
+
 
 @dataclass(frozen=True)
 class GroupScore:
@@ -26,6 +28,7 @@ class GroupScore:
     accepted: int
     cases: int
     withheld: str = ""
+    unsure: bool = False  # a judge error leaves one of its cases open
 
 
 @dataclass(frozen=True)
@@ -108,16 +111,25 @@ def _reduced(suite: Suite, chosen: Set[str]) -> Suite:
 
 
 def _points(submission: str, score: SuiteScore) -> Iterator[Points]:
-    unsure = "a judge error leaves a case open" if score.unsure else ""
-    if score.suite.aggregation is not Aggregation.SUM:
-        note = unsure or f"groups count together: {score.suite.aggregation.value}"
-        yield Points(submission, score.suite.task, "", score.score, score.max_score, note)
+    suite = score.suite
+    if suite.aggregation is not Aggregation.SUM:
+        note = UNSURE if score.unsure else f"groups count together: {suite.aggregation.value}"
+        yield Points(submission, suite.name, "", score.score, score.max_score, note)
         return
-    for group in score.groups:
-        if group.cases:
-            name, possible = group.group.name, group.group.max_score
-            note = _withheld(group) or unsure
-            yield Points(submission, score.suite.task, name, group.score, possible, note)
+    for own in score.groups:
+        if own.cases:
+            group, note = own.group, _withheld(own) or (UNSURE if own.unsure else "")
+            required = tuple(dict.fromkeys(_required(group, suite.groups)))
+            yield Points(
+                submission, suite.name, group.name, own.score, group.max_score, note, required
+            )
+
+
+def _required(group: Group, groups: Mapping[str, Group]) -> Iterator[str]:
+    """Yield the groups that one requires, and what these require."""
+    for name in group.require_pass:
+        yield name
+        yield from _required(groups[name], groups)
 
 
 def _withheld(group: GroupScore) -> str:
@@ -135,7 +147,7 @@ def score_suite(suite: Suite, outcomes: Mapping[str, Outcome]) -> SuiteScore:
         score=_whole(suite.aggregation, groups, suite.max_score),
         max_score=suite.max_score,
         groups=groups,
-        unsure=any(outcome.verdict is Verdict.JE for outcome in found.values()),
+        unsure=any(score.unsure for score in groups),
     )
 
 
@@ -148,6 +160,7 @@ def _score_group(suite: Suite, group: Group, found: Mapping[str, Outcome]) -> Gr
         passed=all(value == 1.0 for value in worths),
         accepted=sum(outcome.verdict.accepted for outcome in own),
         cases=len(own),
+        unsure=any(outcome.verdict is Verdict.JE for outcome in own),
     )
 
 
@@ -167,7 +180,7 @@ def _with_requirements(score: GroupScore, all_scores: Mapping[str, GroupScore]) 
     missing = _missing(score.group, all_scores)
     if not missing:
         return score
-    return GroupScore(score.group, 0.0, False, score.accepted, score.cases, missing)
+    return replace(score, score=0.0, passed=False, withheld=missing)
 
 
 def _missing(group: Group, all_scores: Mapping[str, GroupScore]) -> str:

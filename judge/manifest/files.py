@@ -33,6 +33,15 @@ def expected_folder(manifest: Path) -> Path:
     return manifest.parent
 
 
+def suite_name(manifest: Path) -> str:
+    """Return what a suite is called: its folder, below `cases` where it lies there: `hw1/raid`."""
+    folder = manifest.absolute().parent
+    for above in folder.parents:
+        if above.name == CASES:
+            return folder.relative_to(above).as_posix()
+    return folder.name
+
+
 def expected_of(folder: Path, name: str) -> tuple[Path, ...]:
     """Return the files that may hold the expected answer to a case; one of them must be there."""
     return tuple(folder / (name + ending) for ending in OUTPUTS)

@@ -11,7 +11,7 @@ from pathlib import Path
 import yaml
 
 from judge.manifest.fields import Problems, nearest
-from judge.manifest.files import INPUT, expected_folder, expected_of, orphans
+from judge.manifest.files import INPUT, expected_folder, expected_of, orphans, suite_name
 from judge.manifest.inheritance import (
     Settings,
     check_requirements,
@@ -103,6 +103,7 @@ class _SuiteBuilder:
             title=str(self.values.get("title", "")),
             about=str(self.values.get("about", "")),
             environment=self._environment(),
+            name=suite_name(self.path),
         )
 
     def _environment(self) -> Path | None:
@@ -139,6 +140,7 @@ class _SuiteBuilder:
             hint=str(settings.get("hint", "")),
             about=str(record.get("about", "")),
             generate=_line(record.get("generate", "")),
+            suite=suite_name(self.path),
         )
 
     def _group_of(self, name: str, record: Mapping[str, object]) -> str:

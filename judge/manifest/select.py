@@ -3,6 +3,7 @@
 import difflib
 import fnmatch
 import os
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,23 +28,58 @@ def default_cases(here: Path) -> Path:
 
 
 def load_suites(folder: Path, expected: Path | None = None) -> list[Suite]:
-    """Return the suites directly below a folder, or the one that lies in it, in order of name."""
+    """Return the suites below a folder, or the one that lies in it, in order of name."""
     manifests = [folder / MANIFEST] if (folder / MANIFEST).is_file() else _manifests(folder)
     if not manifests:
         raise JudgeError(f"{folder}: found no {MANIFEST} in it or just below, wanted a suite")
-    return [_load(path, expected) for path in manifests]
+    loaded = (_load(path, folder, expected) for path in manifests)
+    return _with_different_names([_named_below(folder, suite) for suite in loaded])
 
 
-def _load(manifest: Path, expected: Path | None) -> Suite:
+def _named_below(root: Path, suite: Suite) -> Suite:
+    """Return the suite under the whole name of its folder below the root it was found in."""
+    inside = suite.path.parent.relative_to(root).as_posix()
+    return suite.named(inside) if inside.endswith(f"/{suite.name}") else suite
+
+
+def _load(manifest: Path, root: Path, expected: Path | None) -> Suite:
     if expected is None:
         return load_suite(manifest)
     if not expected.is_dir():
         raise JudgeError(f"--expected {expected}: found no such folder")
-    return load_suite(manifest, expected / manifest.absolute().parent.name)
+    inside = manifest.parent.relative_to(root)
+    if inside == Path():
+        inside = Path(manifest.absolute().parent.name)
+    return load_suite(manifest, expected / inside)
 
 
 def _manifests(folder: Path) -> list[Path]:
-    return sorted(folder.glob(f"*/{MANIFEST}"))
+    """Return the manifests in folders of a folder, and in theirs: `raid`, `hw1/raid`."""
+    return sorted([*folder.glob(f"*/{MANIFEST}"), *folder.glob(f"*/*/{MANIFEST}")])
+
+
+def _with_different_names(suites: Sequence[Suite]) -> list[Suite]:
+    """Return the suites; those of one name get as much of their path as tells them apart."""
+    named: list[Suite] = []
+    for suite in suites:
+        rivals = [other for other in suites if other.name == suite.name and other is not suite]
+        named.append(suite.named(_longer_name(suite, rivals)) if rivals else suite)
+    if len({suite.name for suite in named}) < len(named):
+        names = Counter(suite.name for suite in named)
+        name = next(name for name, count in names.items() if count > 1)
+        paths = " and ".join(str(suite.path) for suite in named if suite.name == name)
+        raise JudgeError(f"{paths}: both suites are called {name!r}; rename one of their folders")
+    return named
+
+
+def _longer_name(suite: Suite, rivals: Sequence[Suite]) -> str:
+    """Return the shortest end of the suite's folder that no rival ends in."""
+    own = suite.path.absolute().parent.parts
+    others = [rival.path.absolute().parent.parts for rival in rivals]
+    for size in range(suite.name.count("/") + 2, len(own)):
+        if all(other[-size:] != own[-size:] for other in others):
+            return "/".join(own[-size:])
+    return "/".join(own[1:])
 
 
 def _shown(path: Path, here: Path) -> Path:
@@ -76,12 +112,11 @@ def choose(
         for suite in found:
             suites.setdefault(_real(suite.path), suite)
         chosen |= inputs
-    cases = [
-        case for suite in suites.values() for case in suite.cases if _real(case.input) in chosen
-    ]
+    named = _with_different_names(list(suites.values()))
+    cases = [case for suite in named for case in suite.cases if _real(case.input) in chosen]
     cases = _of_groups(cases, groups)
-    needed = {case.task for case in cases}
-    return [suite for suite in suites.values() if suite.task in needed], cases
+    needed = {case.suite for case in cases}
+    return [suite for suite in named if suite.name in needed], cases
 
 
 def _of_groups(cases: list[Case], groups: Sequence[str]) -> list[Case]:
@@ -127,16 +162,23 @@ def _by_names(words: Sequence[str], suites: Sequence[Suite]) -> list[Case]:
         found = [case for case in cases if _names(word, case)]
         if not found:
             titles = [case.title for case in cases]
-            near = _nearest(word, [*dict.fromkeys(case.task for case in cases), *titles])
+            near = _nearest(word, [*dict.fromkeys(case.suite for case in cases), *titles])
             raise JudgeError(f"no suite, case or path is called {printable_line(word)!r}{near}")
         chosen += found
     return chosen
 
 
 def _names(word: str, case: Case) -> bool:
+    """Tell whether a word means a case. `hw1/raid/x` is meant by all ends of it, and patterns of
+
+    them, by its suite `raid` or `hw1/raid`, by the folder `hw1` and by the suite's task.
+    """
     word = word.rstrip("/")
-    exact = word in {case.task, case.title}
-    return exact or any(fnmatch.fnmatchcase(name, word) for name in (case.title, case.name))
+    parts = case.suite.split("/")
+    suites = {"/".join(parts[start:]) for start in range(len(parts))} | {case.task}
+    above = {"/".join(parts[:end]) for end in range(1, len(parts))}
+    titles = {f"{suite}/{case.name}" for suite in suites} | {case.name}
+    return word in suites | above or any(fnmatch.fnmatchcase(name, word) for name in titles)
 
 
 def _nearest(word: str, names: Sequence[str]) -> str:

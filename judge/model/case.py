@@ -41,8 +41,13 @@ class Case:
     hint: str = ""
     about: str = ""
     generate: str = ""  # the generator line that makes the input; "" when written by hand
+    suite: str = ""  # the name of its suite; that of its task where nothing else is said
+
+    def __post_init__(self) -> None:
+        if not self.suite:
+            object.__setattr__(self, "suite", self.task)
 
     @property
     def title(self) -> str:
-        """Return the name under which reports show the case: `raid/tie-of-stakes`."""
-        return f"{self.task}/{self.name}"
+        """Return the name under which reports show the case, `raid/tie-of-stakes`; unique."""
+        return f"{self.suite}/{self.name}"

@@ -19,11 +19,12 @@ class Points:
     """What one submission earned in one group of a suite (`group` is "" without groups)."""
 
     submission: str
-    task: str
+    suite: str
     group: str
     earned: float
     possible: float
     note: str = ""  # why it is not what the verdicts alone would give; "" if it is
+    requires: tuple[str, ...] = ()  # the groups that had to be passed for it, through others too
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,9 @@ class Plan:
         return tuple(self.reruns)
 
     @property
-    def tasks(self) -> tuple[str, ...]:
+    def suites(self) -> tuple[str, ...]:
         """Return the suites in the order of their first case."""
-        return tuple(dict.fromkeys(case.task for case in self.cases))
+        return tuple(dict.fromkeys(case.suite for case in self.cases))
 
     def rerun(self, submission: str, case: Case) -> str:
         """Return the line, quoted for a shell, that grades exactly this submission and case."""
@@ -88,7 +89,7 @@ class GradingRun:
         own: dict[str, list[Points]] = {}
         for points in self.points:
             _add(totals, points.submission, points)
-            _add(suites, (points.submission, points.task), points)
+            _add(suites, (points.submission, points.suite), points)
             own.setdefault(points.submission, []).append(points)
         object.__setattr__(self, "totals", totals)
         object.__setattr__(self, "suite_totals", suites)

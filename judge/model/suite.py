@@ -1,9 +1,10 @@
 """A suite: the cases of one folder, in what groups they stand and how they count. Frozen data."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
+from typing import Self
 
 from judge.model.case import Case
 
@@ -30,7 +31,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Suite:
-    """What one `suite.yaml` says. A suite without groups has one, called ""."""
+    """What one `suite.yaml` says. A suite without groups has one, called "".
+
+    It is known by its `name`, that of its folder; several suites may ask for the same task.
+    """
 
     path: Path
     task: str
@@ -40,6 +44,15 @@ class Suite:
     title: str = ""
     about: str = ""
     environment: Path | None = None  # a virtual environment, or requirements to make one from
+    name: str = ""  # that of its task where nothing else is said
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", self.task)
+
+    def named(self, name: str) -> Self:
+        """Return the same suite under another name."""
+        return replace(self, name=name, cases=tuple(replace(c, suite=name) for c in self.cases))
 
     @property
     def max_score(self) -> float:

@@ -53,7 +53,7 @@ class Summary:
         """Count one more result everywhere."""
         self.all.add(result)
         self.submissions.setdefault(result.submission, Tally()).add(result)
-        self.suites.setdefault((result.submission, result.case.task), Tally()).add(result)
+        self.suites.setdefault((result.submission, result.case.suite), Tally()).add(result)
 
 
 def summarise(results: Iterable[Result]) -> Summary:

@@ -14,16 +14,16 @@ ENDINGS = (".out", ".txt", "")
 
 
 def read_ready(folder: Path, case: Case) -> bytes | Finding:
-    """Return the answer to a case, or why there is none: FOLDER/<task>/<case>.out is looked for."""
+    """Return the answer to a case from FOLDER/<suite>/<case>.out, or why there is none."""
     for path, ending in _places(folder, case):
         if path.is_dir() and not ending:
             continue  # a folder that happens to have the case's name
         if os.path.lexists(path):
             if not path.parent.resolve().is_relative_to(folder.resolve()):
                 # Such a link could lead to the expected files, which are surely right.
-                return _malformed(f"the folder {case.task} is a link that leads out", "link")
+                return _malformed(f"the folder {case.suite} is a link that leads out", "link")
             return _read(path, case.limits.output * 2**20)
-    wanted = f"{case.task}/{case.name}.out"
+    wanted = f"{case.suite}/{case.name}.out"
     return _malformed(f"no answer to this case: {wanted} is missing", "no output file")
 
 
@@ -31,7 +31,7 @@ def _places(folder: Path, case: Case) -> Iterator[tuple[Path, str]]:
     """Yield where an answer may lie: by suite or flat, under the case's name or as an output."""
     stem = re.sub("^input", "output", case.name)
     names = dict.fromkeys((case.name, f"output_{case.name}", stem))
-    for place in (folder / case.task, folder):
+    for place in dict.fromkeys((folder / case.suite, folder / case.task, folder)):
         for name in names:
             yield from ((place / (name + ending), ending) for ending in ENDINGS)
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from judge.model.case import Case, Visibility
 from judge.model.result import Result
-from judge.model.run import Plan
+from judge.model.run import Plan, Points
 
 Withheld: TypeAlias = Set[tuple[str, str]]  # suites with the names of their groups
 
@@ -37,6 +37,11 @@ def message(result: Result, audience: Audience) -> str:
 def withheld_groups(plan: Plan) -> Withheld:
     """Return the (suite, group) pairs whose points would tell about hidden cases."""
     hidden = [case for case in plan.cases if case.visibility is Visibility.HIDDEN]
-    groups = {(case.task, case.group) for case in hidden}
+    groups = {(case.suite, case.group) for case in hidden}
     # Points of a whole suite stand under the group "".
-    return groups | {(case.task, "") for case in hidden}
+    return groups | {(case.suite, "") for case in hidden}
+
+
+def tell_of_hidden(points: Points, withheld: Withheld) -> bool:
+    """Tell whether points depend on a hidden case: in their group, or in one that it requires."""
+    return any((points.suite, group) in withheld for group in (points.group, *points.requires))

@@ -44,7 +44,7 @@ def _summary(run: GradingRun) -> Json:
         "tests": counts.total(),
         **statuses,
         "flaky": run.summary.all.flaky,
-        "suites": len(run.plan.tasks) * len(run.plan.submissions),
+        "suites": len(run.plan.suites) * len(run.plan.submissions),
         "start": start,
         "stop": start + int(run.seconds * 1000),
     }
@@ -59,7 +59,7 @@ def _test(run: GradingRun, result: Result) -> Json:
         "name": result.case.title,
         "status": _STATUS.get(result.verdict, "failed"),
         "duration": round(result.wall * 1000),
-        "suite": [printable(result.submission), result.case.task],
+        "suite": [printable(result.submission), result.case.suite],
         "rawStatus": result.verdict.name,
         "filePath": str(result.case.input),
         "tags": [result.case.origin.value, result.case.visibility.value],

@@ -1,21 +1,21 @@
 """For GitHub Actions: annotations (lines that the runner reads from the log) and a step summary.
 
-Students read these, so cases show what their visibility allows.
+Students read these: cases show what their visibility allows, and no count tells of hidden ones.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
-from judge.model.run import GradingRun, points_text
-from judge.model.summary import Tally
-from judge.reports.audience import Audience, message, withheld_groups
+from judge.model.run import GradingRun, Points, points_text
+from judge.model.summary import Summary, Tally
+from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
 from judge.reports.report import Add
-from judge.text.safe_text import one_line
+from judge.text.safe_text import counted, one_line
 
 MOST = 10  # GitHub shows no more annotations of a kind in one step
 MOST_ROWS = 200  # a summary may have 1 MiB
@@ -36,10 +36,16 @@ def writing_annotations(run: GradingRun, path: Path) -> Iterator[Add]:
 @contextmanager
 def writing_summary(run: GradingRun, path: Path) -> Iterator[Add]:
     """Write a page of Markdown: a table of submissions and suites, then the first failures."""
-    failures = _Failures(MOST_ROWS)
+    failures, visible = _Failures(MOST_ROWS), Summary()
+
+    def add(result: Result) -> None:
+        failures.add(result)
+        if result.case.visibility is not Visibility.HIDDEN:
+            visible.add(result)
+
     with replacing(path) as file:
-        yield failures.add
-        file.writelines(line + "\n" for line in _summary(run))
+        yield add
+        file.writelines(line + "\n" for line in _summary(run, visible))
         file.writelines(line + "\n" for line in _failure_list(failures))
 
 
@@ -84,31 +90,35 @@ def _annotation(result: Result) -> str:
     return f"::error file={file},title={title}::{escape_message(words)}"
 
 
-def _summary(run: GradingRun) -> Iterator[str]:
-    summary, tasks = run.summary, run.plan.tasks
-    yield f"## {summary.all.accepted} of {summary.all.total} accepted"
+def _summary(run: GradingRun, visible: Summary) -> Iterator[str]:
+    cases = [case for case in run.plan.cases if case.visibility is not Visibility.HIDDEN]
+    suites = tuple(dict.fromkeys(case.suite for case in cases))
+    hidden = len(run.plan.cases) - len(cases)
+    yield f"## {visible.all.accepted} of {visible.all.total} accepted"
     yield ""
-    yield "| submission | " + " | ".join(map(escape_markdown, tasks)) + " | points |"
-    yield "|---|" + "---|" * len(tasks) + "---|"
+    if hidden:
+        yield f"{counted(hidden, 'hidden case')} not counted here."
+        yield ""
+    yield "| submission | " + " | ".join([*map(escape_markdown, suites), "points"]) + " |"
+    yield "|---|" + "---|" * len(suites) + "---|"
+    withheld = withheld_groups(run.plan)
     for submission in run.plan.submissions[:MOST_ROWS]:
-        cells = (summary.suites.get((submission, task), Tally()) for task in tasks)
-        counts = " | ".join(f"{tally.accepted}/{tally.total}" for tally in cells)
-        yield f"| {escape_markdown(submission)} | {counts} | {_points(run, submission)} |"
+        tallies = (visible.suites.get((submission, suite), Tally()) for suite in suites)
+        cells = [f"{tally.accepted}/{tally.total}" for tally in tallies]
+        cells.append(_points(run.points_of(submission), withheld))
+        yield f"| {escape_markdown(submission)} | " + " | ".join(cells) + " |"
     if (more := len(run.plan.submissions) - MOST_ROWS) > 0:
         yield f"\n{more} more submissions are in the gradebook."
 
 
-def _points(run: GradingRun, submission: str) -> str:
-    withheld = withheld_groups(run.plan)
-    tasks = {task for task, _ in withheld}
-    sums = [
-        pair
-        for (name, task), pair in run.suite_totals.items()
-        if name == submission and task not in tasks
-    ]
-    earned, possible = (sum(pair[side] for pair in sums) for side in (0, 1))
+def _points(points: Sequence[Points], withheld: Withheld) -> str:
+    """Return the points that say nothing about hidden cases, and that there are others."""
+    told = [each for each in points if not tell_of_hidden(each, withheld)]
+    earned, possible = (sum(each.earned for each in told), sum(each.possible for each in told))
     shown = f"{points_text(earned)}/{points_text(possible)}"
-    return f"{shown} and what is hidden" if tasks else shown
+    if len(told) == len(points):
+        return shown
+    return f"{shown} and what is hidden" if told else "hidden"
 
 
 def _failure_list(failures: _Failures) -> Iterator[str]:

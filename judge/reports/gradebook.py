@@ -24,7 +24,7 @@ def writing(run: GradingRun, path: Path) -> Iterator[None]:
         rows = csv.writer(file)
         rows.writerow(
             ["submission", "points", "possible", "percent", "accepted", "cases"]
-            + [inert(f"{task} points") for task in run.plan.tasks]
+            + [inert(f"{suite} points") for suite in run.plan.suites]
             + [verdict.name for verdict in Verdict]
             + ["cpu_seconds", "nearest_limit_percent", "nearest_limit_case"]
         )
@@ -50,7 +50,7 @@ def _row(run: GradingRun, submission: str) -> list[object]:
         round(100 * earned / possible, 2) if possible else 0,
         tally.accepted,
         tally.total,
-        *(round(suites.get((submission, task), (0.0, 0.0))[0], 6) for task in run.plan.tasks),
+        *(round(suites.get((submission, suite), (0.0, 0.0))[0], 6) for suite in run.plan.suites),
         *(tally.counts[verdict] for verdict in Verdict),
         round(tally.cpu, 3),
         round(100 * tally.nearest, 1),

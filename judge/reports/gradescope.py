@@ -14,7 +14,7 @@ from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun, Points
-from judge.reports.audience import Audience, Withheld, message, withheld_groups
+from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
 from judge.reports.per_submission import each_submission, file_names
 from judge.reports.report import Add
 from judge.text.safe_text import excerpt
@@ -44,10 +44,10 @@ def _document(
     run: GradingRun, submission: str, results: Sequence[Result], withheld: Withheld
 ) -> Json:
     points = run.points_of(submission)
-    tests = [_group(each, (each.task, each.group) in withheld) for each in points]
+    tests = [_group(each, tell_of_hidden(each, withheld)) for each in points]
     return {
         "score": _number(run.totals[submission][0]),
-        "execution_time": round(sum(result.wall for result in results)),
+        "execution_time": round(sum(result.wall for result in _shown(results))),
         "output": "" if run.complete else "The judge was stopped before the last case.",
         "output_format": "text",
         "visibility": "visible",
@@ -59,7 +59,7 @@ def _document(
 
 def _group(points: Points, hidden: bool) -> Json:
     return {
-        "name": f"Points: {points.task}" + (f", {points.group}" if points.group else ""),
+        "name": f"Points: {points.suite}" + (f", {points.group}" if points.group else ""),
         "score": _number(points.earned),
         "max_score": _number(points.possible),
         "output": points.note,
@@ -77,7 +77,7 @@ def _case(result: Result) -> Json:
         "status": "passed" if result.verdict.accepted else "failed",
         "output": "\n".join(line for line in lines if line),
         "output_format": "text",
-        "tags": [result.case.task, result.verdict.name],
+        "tags": [result.case.suite, result.verdict.name],
         "visibility": _VISIBILITY[result.case.visibility],
         "extra_data": {"cpu": round(result.cpu, 3), "memory": result.memory},
     }
@@ -86,8 +86,8 @@ def _case(result: Result) -> Json:
 def _leaderboard(
     points: Sequence[Points], withheld: Withheld, results: Sequence[Result]
 ) -> list[Json]:
-    open_points = [each.earned for each in points if (each.task, each.group) not in withheld]
-    shown = [r for r in results if r.case.visibility is not Visibility.HIDDEN]
+    open_points = [each.earned for each in points if not tell_of_hidden(each, withheld)]
+    shown = _shown(results)
     return [
         {"name": "Points", "value": _number(sum(open_points))},
         {"name": "Accepted", "value": sum(result.verdict.accepted for result in shown)},
@@ -97,3 +97,8 @@ def _leaderboard(
 
 def _number(points: float) -> float:
     return round(points, 6)
+
+
+def _shown(results: Sequence[Result]) -> list[Result]:
+    """Return the results whose times and counts a student may know."""
+    return [result for result in results if result.case.visibility is not Visibility.HIDDEN]

@@ -1,4 +1,4 @@
-"""`junit.xml`: what most CI servers read. One suite for each submission and task.
+"""`junit.xml`: what most CI servers read. One suite for each submission and suite.
 
 What the program got wrong is a failure, what the judge could not do is an error. For staff: the
 messages may quote expected output.
@@ -43,7 +43,7 @@ class _Suites:
 
     def add(self, result: Result) -> None:
         """Write one result, in a new suite where one begins."""
-        suite = (result.submission, result.case.task)
+        suite = (result.submission, result.case.suite)
         if suite != self._open:
             self.close()
             self._begin(*suite)
@@ -55,11 +55,11 @@ class _Suites:
             self._xml.endElement("testsuite")
             self._open = None
 
-    def _begin(self, submission: str, task: str) -> None:
-        self._open = (submission, task)
+    def _begin(self, submission: str, suite: str) -> None:
+        self._open = (submission, suite)
         stamp = self._run.plan.started.replace(tzinfo=None).isoformat(timespec="seconds")
-        counts = _counts(self._run.summary.suites[submission, task])
-        names = {"name": one_line(f"{submission}: {task}"), "timestamp": stamp}
+        counts = _counts(self._run.summary.suites[submission, suite])
+        names = {"name": one_line(f"{submission}: {suite}"), "timestamp": stamp}
         self._xml.startElement("testsuite", _attributes(counts | names))
 
 
@@ -77,7 +77,7 @@ def _counts(tally: Tally) -> dict[str, str]:
 def _testcase(xml: XMLGenerator, run: GradingRun, result: Result) -> None:
     names = {
         "name": result.case.name,
-        "classname": one_line(f"{result.submission}.{result.case.task}"),
+        "classname": one_line(f"{result.submission}.{result.case.suite}"),
         "time": f"{result.wall:.3f}",
         "file": str(result.case.input),
     }

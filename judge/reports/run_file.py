@@ -31,7 +31,7 @@ from judge.model.run import GradingRun, Plan, Points
 from judge.model.summary import Summary
 from judge.reports.report import Add
 
-VERSION = 1  # of the line format; readers refuse others
+VERSION = 2  # of the line format; readers refuse others
 
 
 class Recorder:
@@ -156,7 +156,7 @@ class _Reading:
             self._summary.add(result_from_json(fields, self._cases))
             self._places.append(place)
         elif kind == "points":
-            self._points.append(Points(**fields))
+            self._points.append(Points(**fields | {"requires": tuple(fields["requires"])}))
         elif kind == "end":
             self._end = fields
 

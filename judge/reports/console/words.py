@@ -68,7 +68,7 @@ def tables(run: GradingRun) -> list[Table]:
     """Return a table per suite; for one submission all suites are rows of one table."""
     if len(run.plan.submissions) == 1:
         return [_one_submission(run)]
-    return [_suite(run, task) for task in run.plan.tasks]
+    return [_suite(run, suite) for suite in run.plan.suites]
 
 
 def heading(result: Result, plan: Plan) -> str:
@@ -135,23 +135,23 @@ def counts(tally: Tally) -> str:
 def _one_submission(run: GradingRun) -> Table:
     name, suites = run.plan.submissions[0], run.summary.suites
     rows = tuple(
-        (task, *_row(suites.get((name, task), Tally()), run.suite_totals.get((name, task))))
-        for task in run.plan.tasks
+        (suite, *_row(suites.get((name, suite), Tally()), run.suite_totals.get((name, suite))))
+        for suite in run.plan.suites
     )
     return Table(one_line(name, 60), ("suite", *_COLUMNS), rows)
 
 
-def _suite(run: GradingRun, task: str) -> Table:
+def _suite(run: GradingRun, suite: str) -> Table:
     suites = run.summary.suites
-    everyone = [(name, suites.get((name, task), Tally())) for name in run.plan.submissions]
+    everyone = [(name, suites.get((name, suite), Tally())) for name in run.plan.submissions]
     worst_first = sorted(everyone, key=lambda pair: pair[1].accepted)
     rows = tuple(
-        (one_line(name, 40), *_row(tally, run.suite_totals.get((name, task))))
+        (one_line(name, 40), *_row(tally, run.suite_totals.get((name, suite))))
         for name, tally in worst_first[:MOST_ROWS]
     )
     more = len(everyone) - len(rows)
     left_out = f"the {more} best submissions are only in the written reports" if more > 0 else ""
-    return Table(task, ("submission", *_COLUMNS), rows, left_out)
+    return Table(suite, ("submission", *_COLUMNS), rows, left_out)
 
 
 _COLUMNS = ("accepted", "other verdicts", "points", "CPU", "nearest to its limit")

@@ -37,12 +37,12 @@ class Cluster:
         self.lowest_cpu = min(self.lowest_cpu, result.cpu) if self.count else result.cpu
         self.highest_cpu = max(self.highest_cpu, result.cpu)
         self.count += 1
-        self.cases[result.case.title] = result.case.task
+        self.cases[result.case.title] = result.case.suite
         if not self.members or self.members[-1] != submission:
             self.members.append(submission)
 
     @property
-    def tasks(self) -> tuple[str, ...]:
+    def suites(self) -> tuple[str, ...]:
         """Return the suites of its cases."""
         return tuple(dict.fromkeys(self.cases.values()))
 

@@ -9,7 +9,7 @@
   const isMatrix = table.classList.contains("matrix");
   const rows = [...table.tBodies[0].rows];
   const names = [...document.querySelectorAll("#names option")].map((o) => o.textContent.toLowerCase());
-  const byTask = [...document.querySelectorAll("figure.times, details.case, .points tbody tr")];
+  const bySuite = [...document.querySelectorAll("figure.times, details.case, .points tbody tr")];
   const heads = isMatrix ? [...table.tHead.rows[0].cells] : [];
 
   const wanted = () => {
@@ -28,7 +28,7 @@
     let shown = 0;
     for (const failure of failures) {
       const { t, v, s } = failure.dataset;
-      const show = (!want.suite || t.split(" ").includes(want.suite)) && (!want.verdicts.size || want.verdicts.has(v)) &&
+      const show = (!want.suite || t.split("\n").includes(want.suite)) && (!want.verdicts.size || want.verdicts.has(v)) &&
         (!want.matches || s.split(" ").some((n) => want.matches[n]));
       failure.hidden = !show;
       shown += show;
@@ -71,7 +71,7 @@
     const want = wanted();
     const shown = filterFailures(want);
     (isMatrix ? filterMatrix : filterList)(want);
-    for (const part of byTask) part.hidden = Boolean(want.suite && part.dataset.t !== want.suite);
+    for (const part of bySuite) part.hidden = Boolean(want.suite && part.dataset.t !== want.suite);
     tell(shown);
   };
 

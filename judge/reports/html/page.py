@@ -24,11 +24,11 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.summary import summarise
 from judge.model.verdict import Verdict
-from judge.reports.audience import Audience, Withheld, visibility, withheld_groups
+from judge.reports.audience import Audience, Withheld, tell_of_hidden, visibility, withheld_groups
 from judge.reports.html.board import Shelf
 from judge.reports.html.case_text import CaseText, case_text
 from judge.reports.html.clusters import Index, in_order_of_need
-from judge.reports.html.plot import by_task, plot
+from judge.reports.html.plot import by_suite, plot
 from judge.reports.html.section import ClusterSection, make_section
 from judge.reports.per_submission import each_submission, file_names
 from judge.reports.report import Add
@@ -160,8 +160,8 @@ def _failures(index: Index, written: list[Written], shelf: Shelf) -> dict[str, o
 
 
 def _values(run: GradingRun, index: Index, readers: Readers) -> dict[str, object]:
-    suites = {case.title: case.task for case in readers.cases}
-    rows = by_task(index.times, suites)
+    suites = {case.title: case.suite for case in readers.cases}
+    rows = by_suite(index.times, suites)
     return {
         "run": run,
         "plan": run.plan,
@@ -171,12 +171,12 @@ def _values(run: GradingRun, index: Index, readers: Readers) -> dict[str, object
         "numbers": readers.numbers,
         "texts": readers.texts,
         "case_texts": readers.case_texts,
-        "tasks": tuple(dict.fromkeys(suites.values())),
+        "suites": tuple(dict.fromkeys(suites.values())),
         "summary": run.summary if readers.staff else summarise(_visible(run)),
         "verdicts": list(Verdict),
-        "points": [p for p in run.points if (p.task, p.group) not in readers.withheld],
+        "points": [p for p in run.points if not tell_of_hidden(p, readers.withheld)],
         "points_withheld": bool(readers.withheld),
-        "plots": {task: plot(task, rows[task]) for task in rows},
+        "plots": {suite: plot(suite, rows[suite]) for suite in rows},
         "few": len(run.plan.submissions) <= FEW,
     }
 

@@ -27,11 +27,11 @@ class Times:
     others: list[float] = field(default_factory=list)
 
 
-def plot(task: str, rows: Iterable[Times]) -> Markup:
+def plot(suite: str, rows: Iterable[Times]) -> Markup:
     """Return the plot of one suite."""
     drawn = list(rows)
     height = TOP + ROW * len(drawn) + 6
-    label = escape(f"CPU time of {task} cases as a share of their limits")
+    label = escape(f"CPU time of {suite} cases as a share of their limits")
     body = "".join(_row(times, TOP + ROW * place + ROW // 2) for place, times in enumerate(drawn))
     return Markup(
         f'<svg class="plot" viewBox="0 0 {LEFT + WIDTH + 10} {height}" role="img"'
@@ -46,11 +46,11 @@ def position(share: float) -> float:
     return round(LEFT + part * WIDTH, 1)
 
 
-def by_task(times: Mapping[str, Times], tasks: Mapping[str, str]) -> dict[str, list[Times]]:
-    """Return the rows of each suite; `tasks` tells the suite of each case title."""
+def by_suite(times: Mapping[str, Times], suite_of: Mapping[str, str]) -> dict[str, list[Times]]:
+    """Return the rows of each suite; `suite_of` tells the suite of each case title."""
     suites: dict[str, list[Times]] = {}
     for title, row in times.items():
-        suites.setdefault(tasks[title], []).append(row)
+        suites.setdefault(suite_of[title], []).append(row)
     return suites
 
 

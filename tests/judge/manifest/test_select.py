@@ -97,3 +97,71 @@ def test_cases_here_without_a_manifest_are_not_passed_over(cases: Path, tmp_path
     (cases / "toy" / "suite.yaml").unlink()
     with pytest.raises(JudgeError, match=r"found no cases/\*/suite\.yaml"):
         default_cases(tmp_path)
+
+
+def homework(folder: Path, *suites: str) -> Path:
+    """Write suites of the same task and the same cases into folders below folder/cases."""
+    for suite in suites:
+        toy = make_suite(folder / "made" / suite, dict.fromkeys(NAMES, "x\n"))
+        for kind in ("cases", "expected"):
+            place = folder / kind / suite
+            place.parent.mkdir(parents=True, exist_ok=True)
+            (toy.parent / kind / "toy").rename(place)
+    return folder / "cases"
+
+
+def test_suites_are_known_by_their_folders(tmp_path: Path) -> None:
+    """Suites of one task with cases of one name stay apart, at one depth or at two."""
+    cases = homework(tmp_path, "hw1/raid", "hw2/raid", "extra")
+    suites, found = choose([], cases)
+    assert [suite.name for suite in suites] == ["extra", "hw1/raid", "hw2/raid"]
+    assert {suite.task for suite in suites} == {"toy"}
+    assert len({case.title for case in found}) == len(found) == 9
+
+
+@pytest.mark.parametrize(
+    ("word", "titles"),
+    [
+        ("raid/deep", ["hw1/raid/deep", "hw2/raid/deep"]),
+        ("hw1/raid/deep", ["hw1/raid/deep"]),
+        ("hw2", [f"hw2/raid/{name}" for name in NAMES]),
+        ("hw2/raid", [f"hw2/raid/{name}" for name in NAMES]),
+        ("hw?/raid/deep", ["hw1/raid/deep", "hw2/raid/deep"]),
+        ("deep", ["extra/deep", "hw1/raid/deep", "hw2/raid/deep"]),
+        ("toy/deep", ["extra/deep", "hw1/raid/deep", "hw2/raid/deep"]),
+        ("extra", [f"extra/{name}" for name in NAMES]),
+    ],
+)
+def test_nested_suites_are_chosen_by_any_end_of_their_name(
+    tmp_path: Path, word: str, titles: list[str]
+) -> None:
+    """A suite is meant by its whole name, its end, the folder above it, and by its task."""
+    assert chosen(homework(tmp_path, "hw1/raid", "hw2/raid", "extra"), word) == titles
+
+
+def test_suites_of_one_name_in_different_places_get_more_of_their_path(tmp_path: Path) -> None:
+    """Two folders `cases` chosen by path: both suites are graded, under names that differ."""
+    one, two = homework(tmp_path / "spring", "raid"), homework(tmp_path / "autumn", "raid")
+    suites, found = choose([str(one / "raid"), str(two / "raid" / "deep.in")], None)
+    assert len({suite.name for suite in suites}) == 2
+    assert [case.title for case in found] == [
+        *(f"spring/cases/raid/{name}" for name in NAMES),
+        "autumn/cases/raid/deep",
+    ]
+
+
+def test_a_folder_of_any_name_holds_suites(tmp_path: Path) -> None:
+    """Below a folder that is not called `cases` suites are named by their place in it too."""
+    homework(tmp_path, "hw1/raid").rename(tmp_path / "course")
+    (tmp_path / "expected" / "hw1" / "raid").rename(tmp_path / "answers")
+    for path in (tmp_path / "answers").iterdir():
+        path.rename(tmp_path / "course" / "hw1" / "raid" / path.name)
+    assert chosen(tmp_path / "course", "deep") == ["hw1/raid/deep"]
+
+
+def test_expected_files_of_nested_suites_lie_under_the_same_names(tmp_path: Path) -> None:
+    """`--expected DIR` looks for the answers of hw1/raid in DIR/hw1/raid."""
+    cases = homework(tmp_path, "hw1/raid", "hw2/raid")
+    (tmp_path / "expected").rename(tmp_path / "answers")
+    _, found = choose(["hw2/raid/deep"], cases, tmp_path / "answers")
+    assert found[0].expected == tmp_path / "answers" / "hw2" / "raid" / "deep.out"

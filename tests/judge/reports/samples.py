@@ -67,7 +67,7 @@ def one_point_a_case(results: Iterable[Result]) -> tuple[Points, ...]:
     """Return the points of a course in which every case is worth one."""
     sums: dict[tuple[str, str, str], list[int]] = {}
     for result in results:
-        key = (result.submission, result.case.task, result.case.group)
+        key = (result.submission, result.case.suite, result.case.group)
         pair = sums.setdefault(key, [0, 0])
         pair[0] += result.verdict.accepted
         pair[1] += 1

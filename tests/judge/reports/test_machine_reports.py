@@ -133,8 +133,11 @@ def test_the_step_summary_is_inert_markdown(tmp_path: Path) -> None:
     """Student text has no character that Markdown or HTML would act on; secrets stay out."""
     write(sample_run(tmp_path), "summary", tmp_path / "s.md")
     text = (tmp_path / "s.md").read_text()
-    assert text.startswith("## 8 of 52 accepted\n\n| submission | raid | traversal | points |\n")
-    assert "| anna | 3/3 | 1/1 | 1/1 and what is hidden |" in text
+    assert text.startswith(
+        "## 6 of 39 accepted\n\n1 hidden case not counted here.\n\n| submission "
+    )
+    assert "| submission | raid | traversal | points |\n" in text
+    assert "| anna | 2/2 | 1/1 | 3/3 and what is hidden |" in text
     assert "<script" not in text
     assert SECRET not in text
 
