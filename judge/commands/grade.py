@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.commands.grade_options import STORE, reruns, submissions_of
+from judge.files.installation import BUNDLED
 from judge.grading.grader import Grader, GradeSettings
 from judge.grading.scoring import Scorer
 from judge.grading.store import Store
@@ -61,6 +62,8 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
     if not cases:
         print("nothing failed in the last run", flush=True)
         return ACCEPTED
+    if any(case.input.is_relative_to(BUNDLED) for case in cases):
+        tell("found no ./cases here: these are the bundled ones")
     level = _level(options, submissions)
     plan = Plan(
         started=datetime.now(UTC),

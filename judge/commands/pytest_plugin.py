@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge.commands.import_guard import ImportGuard
+from judge.files.installation import BUNDLED
 
 if TYPE_CHECKING:
     from judge.commands.pytest_cases import CaseGrading
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from judge.model.result import Result
 
 MANIFEST = "suite.yaml"
+CASES = "cases"
 REQUIRED = frozenset(("task", "cases"))  # keys that every suite of ours has at its top
 TOP_KEY = re.compile(r"""^["']?([A-Za-z_]+)["']?[ \t]*:""", re.MULTILINE)
 OPTION = "--plygrade-solver"
@@ -37,6 +39,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Get out of the way until there is a suite."""
     config.stash[GUARD] = ImportGuard()
     config.stash[GUARD].hide()
+    config.args[:] = [_bundled(word) for word in config.args]
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Tell of the bundled cases, if they stand in for a folder that is not here."""
+    if any(Path(word).is_relative_to(BUNDLED) for word in config.args):
+        return ["plygrade: found no ./cases here: these are the bundled ones"]
+    return []
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
@@ -71,6 +81,14 @@ def is_ours(manifest: Path) -> bool:
         return keys >= REQUIRED and any(manifest.parent.glob("*.in"))
     except OSError:
         return False
+
+
+def _bundled(word: str) -> str:
+    """Return where the bundled cases are for `cases`, if no such folder is here."""
+    path = Path(word.partition("::")[0])
+    if path.parts[:1] != (CASES,) or Path(CASES).exists() or not (BUNDLED / path).exists():
+        return word
+    return str(BUNDLED / word)
 
 
 def _judge(config: pytest.Config, case: "Case") -> "Result":

@@ -1,6 +1,8 @@
-"""Where our own files are: the judge's package, and the folder that holds it and its siblings."""
+"""Where our own files are: the judge's package, its siblings, and the cases that we bring along."""
 
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOT = PACKAGE.parent
+_IN_WHEEL = PACKAGE / "bundled"  # see setup.py
+BUNDLED = _IN_WHEEL if _IN_WHEEL.is_dir() else ROOT  # holds cases/ and expected/

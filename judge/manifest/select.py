@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.files.installation import ROOT
+from judge.files.installation import BUNDLED
 from judge.manifest.files import CASES
 from judge.manifest.loader import MANIFEST, load_suite
 from judge.model.case import Case
@@ -21,7 +21,7 @@ def default_cases(here: Path) -> Path:
 
     One here that lacks its manifests is an error: nobody wants to grade on other cases unawares.
     """
-    folder = here / CASES if (here / CASES).is_dir() else ROOT / CASES
+    folder = here / CASES if (here / CASES).is_dir() else BUNDLED / CASES
     if _manifests(folder):
         return _shown(folder, here)
     raise JudgeError(f"found no {CASES}/*/{MANIFEST} in {here}; name a folder with --cases DIR")

@@ -12,12 +12,14 @@ from judge.sandbox import bubblewrap, cgroup, seccomp
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
 from judge.sandbox.slot_user import SlotUser
+from judge.sandbox.split_paths import split_around
 from judge.sandbox.wire import MIB, WorkerSettings
 from judge.sandbox.worker import worker_folder
 from judge.sandbox.worker.tree import signal_user
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 JUDGE_ROOT = str(Path(__file__).resolve().parents[2])
+OUR_NAMES = ("judge", "solver", "arena", "cases", "expected", "grader.py")
 
 # Removes the groups when the worker is gone, also when the judge was killed meanwhile.
 _CLEANER = """
@@ -111,12 +113,17 @@ class WorkerBox:
         else:
             folders = {"base": scratch_base()}
             _tidy_once(folders["base"])
+        landlock, listed = None, self._listed
+        if level is Level.LANDLOCK:
+            split = split_around(self._visible(), JUDGE_ROOT, OUR_NAMES)
+            landlock = [*split.whole, "/proc"]
+            listed = [*(listed or ()), *split.opened]
         return WorkerSettings(
             user=self._user.number if self._user else -1,
             namespace=self._wrapped,
             cgroup=dict(self._groups.files) if self._groups else {},
-            landlock=[*self._visible(), "/proc"] if level is Level.LANDLOCK else None,
-            listed=self._listed,
+            landlock=landlock,
+            listed=listed,
             seccomp=_filter(level),
             **folders,  # type: ignore[arg-type]  # text and a list of text, as named
         )

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.judge.toys import PATIENCE, clean_environment
 from tests.sources import ROOT
 
-BUILT = ("solver", "judge", "arena", "cases", "expected", "grader.py", "pyproject.toml")
+BUILT = ("solver", "judge", "arena", "cases", "expected", "grader.py", "pyproject.toml", "setup.py")
 PYTEST = "import sys, pytest; sys.exit(pytest.main())"  # what the command of that name does
 
 
