@@ -7,6 +7,7 @@ installed; before and after, the process is as others have made it.
 
 import os
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from types import ModuleType
 
@@ -21,10 +22,13 @@ class ImportGuard:
         self._path = [str(HOME), *(entry for entry in sys.path if entry not in _unwanted())]
         self._ours = {name: module for name, module in _loaded().items() if _is_ours(name)}
 
-    def hide(self) -> None:
-        """Take our modules from among the loaded ones until they are wanted."""
-        for name in self._ours:
-            sys.modules.pop(name, None)
+    def hide(self, brought: Collection[str]) -> None:
+        """Take our modules from among the loaded ones until they are wanted.
+
+        Only if they are those that we have brought: what others have loaded of ours they use.
+        """
+        if set(_loaded()) <= set(brought):
+            _taken()
 
     def __enter__(self) -> None:
         self._their_path, self._theirs = sys.path[:], _taken()

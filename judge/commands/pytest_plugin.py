@@ -25,6 +25,10 @@ CASES = "cases"
 REQUIRED = frozenset(("task", "cases"))  # keys that every suite of ours has at its top
 TOP_KEY = re.compile(r"""^["']?([A-Za-z_]+)["']?[ \t]*:""", re.MULTILINE)
 OPTION = "--plygrade-solver"
+BROUGHT = (
+    *("judge", "judge.files", "judge.files.installation"),
+    *("judge.commands", "judge.commands.import_guard", __name__),
+)
 GUARD = pytest.StashKey[ImportGuard]()
 GRADING: "pytest.StashKey[CaseGrading]" = pytest.StashKey()
 
@@ -38,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Get out of the way until there is a suite."""
     config.stash[GUARD] = ImportGuard()
-    config.stash[GUARD].hide()
+    config.stash[GUARD].hide(BROUGHT)
     config.args[:] = [_bundled(word) for word in config.args]
 
 
