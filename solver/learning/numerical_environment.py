@@ -83,7 +83,7 @@ class NumericalEnvironment:
         if cell not in self.allowed_positions(state):
             raise IllegalMove(f"{cell} {number}: cell {cell} is not a blank cell")
         if number not in range(1, 10) or number in state:
-            raise IllegalMove(f"{cell} {number}: the number {number} is not to be had")
+            raise IllegalMove(f"{cell} {number}: the number {number} is not available")
         after = list(state)
         after[cell] = number
         return after

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.solver.test_raid_cases import request_of
+from tests.solver.tasks.test_raid import request_of
 from tools.cross_check import (
     BY_HAND,
     CROSS_CHECKED,

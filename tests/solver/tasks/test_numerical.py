@@ -7,7 +7,7 @@ import yaml
 
 from solver.errors import FormatError
 from solver.tasks import Options, solve
-from tests.solver.learning.plain_numerical import answer
+from tests.solver.tasks.plain_numerical import answer
 
 ROOT = Path(__file__).resolve().parents[3]
 CASES = yaml.safe_load((ROOT / "cases/numerical/suite.yaml").read_text("utf-8"))["cases"]

@@ -6,7 +6,7 @@ import pytest
 
 from solver.formats.raid import ALPHABETA, MINIMAX, Request
 from tests.solver.raid_twins import TWINS, Twin
-from tests.solver.test_raid_cases import CASES, ROOT, SUITE, request_of
+from tests.solver.tasks.test_raid import CASES, ROOT, SUITE, request_of
 from tools.cross_check import minimax_nodes
 
 MOST_NODES = 6_000  # of plain minimax: the cases that every twin answers in no time

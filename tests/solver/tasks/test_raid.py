@@ -10,7 +10,7 @@ from solver.files import read_text
 from solver.formats.raid import COMPETITION, Request, parse_answer, parse_request
 from solver.tasks import Options, solve
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 CASES = ROOT / "cases" / "raid"
 SUITE = yaml.safe_load((CASES / "suite.yaml").read_text(encoding="utf-8"))
 NAMES = list(SUITE["cases"])
