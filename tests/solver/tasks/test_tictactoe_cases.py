@@ -12,7 +12,7 @@ from tools.generate_cases import CASES
 
 ALL = [case for task in TASKS for case in load_suite(CASES / task).cases]
 # The plain reference of these takes long; the slow test below asks it all the same. What stands
-# behind them every day: test_walk, test_won_games_text, test_td_values, test_*_census.
+# behind them every day: the tests of traversal_text, won_games_text, td/values and the census.
 LARGE = {
     *("traversal/full-preorder", "traversal/full-postorder", "traversal/full-levelorder"),
     *("traversal/full-terminal-path", "traversal/numbers-only"),

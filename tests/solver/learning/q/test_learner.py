@@ -1,6 +1,5 @@
 """The learner: equal to a plain one, true to its symmetry, and at work on other games."""
 
-import random
 from fractions import Fraction
 
 import pytest
@@ -10,14 +9,12 @@ from hypothesis import strategies as st
 from solver.games.numerical import Numerical, cells_of
 from solver.games.tictactoe import TicTacToe
 from solver.learning.environment import Environment, uniform
-from solver.learning.q.evaluate import mean_and_error, perfect, play_games
 from solver.learning.q.expectation import best_expectation, expectation
-from solver.learning.q.games import PLAYABLE, numerical, tictactoe
+from solver.learning.q.games import numerical
 from solver.learning.q.learner import Learner, Schedule
 from solver.learning.q.policy import greedy
 from solver.learning.q.training import Training
 from solver.learning.splitmix import SplitMix64
-from solver.search import exact
 from tests.solver.learning.q.plain_qlearning import learn as plainly_learn
 
 DECAY = 0.002
@@ -94,20 +91,6 @@ def test_a_symmetric_policy_plays_legal_moves_alike_in_all_images() -> None:
         assert len(classes) == 1
 
 
-def test_what_is_computed_is_what_is_measured() -> None:
-    """The exact expectation of a policy lies within five errors of the mean over games."""
-    learner = trained(300, 9)
-    choose = greedy(Numerical(), learner.rows)
-    exact = expectation(learner.environment, choose)
-    assert exact.win + exact.tie + exact.loss == 1
-    source = random.Random(4).random
-    played = play_games(Environment(Numerical(), uniform(source)), choose, 2000)
-    for (mean, error), true in zip(
-        (played.value, played.win, played.loss), (exact.value, exact.win, exact.loss), strict=True
-    ):
-        assert abs(mean - float(true)) <= 5 * error / 1.96
-
-
 def test_learning_improves_the_policy() -> None:
     """After 3,000 episodes of a quick schedule the policy beats the one that knows nothing."""
     training = Training("numerical", seed=1, schedule=Schedule(decay=0.001))
@@ -147,29 +130,3 @@ def test_the_second_player_learns_as_well() -> None:
     )
     assert worth.win + worth.tie + worth.loss == 1
     assert all(TicTacToe().to_move(position) == 1 for position in training.learner.rows)
-
-
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_perfect_play_is_never_beaten_by_its_own_kind(name: str) -> None:
-    """Tic-tac-toe between perfect players ties; numerical is won by the first."""
-    playable, source = PLAYABLE[name](), random.Random(2).random
-    player = perfect(playable, source)
-    environment = Environment(playable.game, player)
-    measure = play_games(environment, lambda p: player(p, playable.game.moves(p)), 5)
-    assert (measure.win if name == "numerical" else measure.tie)[0] == 1.0
-
-
-def test_plain_perfect_play_knows_tic_tac_toe() -> None:
-    """The game is a tie, all nine openings are best, and 5,478 positions were met."""
-    known = exact.values(TicTacToe(), (0, 0), exact.OPTIMAL)
-    assert known[0, 0] == 0
-    assert tictactoe().best_replies((0, 0)) == list(range(9))
-    assert len(known) == 5478
-
-
-def test_errors_are_standard_errors() -> None:
-    """By hand: 0, 0, 1, 1 has mean 1/2, variance 1/3, standard error sqrt(1/12)."""
-    mean, error = mean_and_error([0, 0, 1, 1])
-    assert mean == 0.5
-    assert error == pytest.approx(1.96 * (1 / 12) ** 0.5)
-    assert mean_and_error([3]) == (3, 0.0)

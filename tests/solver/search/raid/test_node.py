@@ -1,29 +1,13 @@
-"""The parts of the fast engine, each against the plain way of saying the same."""
+"""Nodes that are kept up to date move by move, against those made anew."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.formats.raid import Request
 from solver.games.raid import Move, RaidGame
-from solver.search import LOWEST, minimax
-from solver.search.raid.last_plies import one_ply, two_plies
 from solver.search.raid.node import CELL_BITS, CELL_MASK, Geometry, Node
-from solver.search.raid.threats import Threats
 from tests.solver.raid_boards import requests
-
-
-def root_of(game: RaidGame) -> tuple[Geometry, Node]:
-    """Return the engine's view of a game's first position."""
-    geometry = Geometry(game.size, game.values)
-    return geometry, geometry.node(
-        geometry.owners(game.board, game.pawns), game.score(game.initial())
-    )
-
-
-def outer(geometry: Geometry, cell: int) -> int:
-    """Return the number that the engine gives to a cell of the game."""
-    row, column = divmod(cell, geometry.size)
-    return (row + 2) * geometry.width + column + 2
+from tests.solver.search.raid.nodes import outer, root_of
 
 
 def play(geometry: Geometry, node: Node, side: int, game: RaidGame, move: Move, board: str) -> Node:
@@ -65,42 +49,3 @@ def test_gains_are_what_the_best_move_on_a_cell_adds(request: Request) -> None:
             if move[1] == cell
         ]
         assert -(key >> CELL_BITS) == max(changes)
-
-
-@given(requests(largest=6, most_free=16))
-def test_the_last_plies_are_those_of_minimax(request: Request) -> None:
-    """Closed forms for one and two plies give the values of plain search, for either sign."""
-    game = request.game()
-    geometry, node = root_of(game)
-    start = game.initial()
-    assert one_ply(node, 0) == minimax.choose(game, start, 1)[1]
-    if len(node.orders[0]) > 1:
-        assert two_plies(geometry, node, 0, LOWEST, -LOWEST) == minimax.choose(game, start, 2)[1]
-
-
-@given(requests(largest=5, most_free=12), st.integers(-6, 6))
-def test_two_plies_respect_their_window(request: Request, alpha: int) -> None:
-    """Outside the window the answer lies on the same side of it as the true value."""
-    game = request.game()
-    geometry, node = root_of(game)
-    if len(node.orders[0]) > 1:
-        true = minimax.choose(game, game.initial(), 2)[1]
-        found = two_plies(geometry, node, 0, alpha, alpha + 1)
-        assert (found > alpha) == (true > alpha)
-
-
-@given(requests(largest=7, most_free=14), st.integers(-10, 10))
-def test_a_refuted_move_really_gains_no_more(request: Request, missing: int) -> None:
-    """What threats refute, plain search refutes: two plies gain no more than `missing`."""
-    game = request.game()
-    geometry, node = root_of(game)
-    if len(node.orders[0]) < 3:
-        return
-    threats = Threats(geometry, node, 0)
-    start = game.initial()
-    for move in game.moves(start):
-        turned = [outer(geometry, cell) for cell in game.turned(start, move)]
-        if threats.refute(outer(geometry, move[1]), turned, missing):
-            after = game.play(start, move)
-            gained = minimax.choose(game, after, 2)[1] - game.score(after)
-            assert gained <= missing
