@@ -1,7 +1,7 @@
 """Backward induction: the exact value of every position of any Game, against three opponents.
 
 Values are for player 0, as fractions without rounding. A player chooses the best move or, if
-random, each move equally often. This is the plain reference; tictactoe_exact.py must agree with it.
+random, each move equally often. This is the plain reference; tictactoe/exact.py must agree with it.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The censuses by listing everything: what tictactoe_census.py and numerical_census.py must equal.
+"""The censuses by listing everything: what tictactoe/census.py and numerical/census.py must equal.
 
 Tic-tac-toe: every node, every state, every whole game with its images. Numerical tic-tac-toe has
 too many for that: one state of each class under the symmetries that keep the start is played on

@@ -1,8 +1,8 @@
 """A census of the positions of any Game, level by level: the plain reference.
 
 Counts by listing: every node of the tree, every position, every whole game, and images under
-symmetries that the caller gives. The censuses that answer requests are in tictactoe_census.py and
-numerical_census.py; they must agree with this one.
+symmetries that the caller gives. The censuses that answer requests are in tictactoe/census.py and
+numerical/census.py; they must agree with this one.
 """
 
 TYPE_CHECKING = False
