@@ -14,6 +14,7 @@ MEASURES: tuple[str, ...] = (
     "numerical",
     "checkers",
     "arena",
+    "hand_ins",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 

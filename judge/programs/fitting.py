@@ -101,6 +101,8 @@ def _plain(line: str) -> str:
 
 def _rename_class(path: Path, data: bytes, shown: str) -> Iterator[str]:
     """Call a Java file after its public class, as the compiler demands."""
+    if b"public" not in data:
+        return
     name = public_class(code_of(data.decode("utf-8", "replace"), ".java"))
     target = path.with_name(f"{name}.java")
     if name and path.name != target.name and not target.exists():

@@ -7,9 +7,11 @@ file that reads the input. Where that leaves several, nobody guesses.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from judge.programs.entries import Refused
 from judge.programs.languages import Language
+from judge.programs.source_text import code_of, reads_input, without_comments
 from judge.text.safe_text import printable_line
 
 STARTERS = ("homework", "main", "solver", "solution", "submission", "index", "player", "program")
@@ -28,13 +30,31 @@ _IMPORTS = re.compile(
 
 @dataclass(frozen=True)
 class SourceFile:
-    """A source of the hand-in: its name below the root and its text without comments."""
+    """A source of the hand-in: its name below the root and its text as it stands there."""
 
     name: str
     language: Language
-    text: str  # texts in quotes stay
-    code: str  # they do not
-    reads: bool
+    raw: str
+
+    @cached_property
+    def text(self) -> str:
+        """Return the source without comments; texts in quotes stay."""
+        return without_comments(self.raw, self.ending)
+
+    @cached_property
+    def code(self) -> str:
+        """Return the source without comments and texts in quotes."""
+        return code_of(self.raw, self.ending)
+
+    @property
+    def reads(self) -> bool:
+        """Tell whether it seems to read the question."""
+        return reads_input(self.text)
+
+    @property
+    def ending(self) -> str:
+        """Return the ending of the name, in small letters."""
+        return self.name[self.name.rfind(".") :].lower()
 
     @property
     def stem(self) -> str:
@@ -49,7 +69,8 @@ class SourceFile:
     @property
     def has_main(self) -> bool:
         """Tell whether it holds what its language starts with."""
-        return bool(self.language.starts and self.language.starts.search(self.code))
+        starts = self.language.starts
+        return bool(starts and starts.search(self.raw) and starts.search(self.code))
 
 
 def is_test_name(name: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from judge.programs.entries import Refused
 from judge.programs.languages import BY_ENDING, BY_NAME, Language, language_of
 from judge.programs.mains import SourceFile, choose_main
-from judge.programs.source_text import code_of, read_text, reads_input, without_comments
+from judge.programs.source_text import read_text
 from judge.text.safe_text import printable_line
 
 DOCUMENTATION = {"doc", "docs", "javadoc", "html", "static", "www"}
@@ -76,10 +76,7 @@ def _source(folder: Path, name: str) -> SourceFile | None:
     language = language_of(name)
     if language is None:
         return None
-    ending = name[name.rfind(".") :].lower()
-    text = read_text(folder / name)
-    plain = without_comments(text, ending)
-    return SourceFile(name, language, plain, code_of(text, ending), reads_input(plain))
+    return SourceFile(name, language, read_text(folder / name))
 
 
 def _is_documentation(name: str) -> bool:
