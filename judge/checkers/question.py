@@ -37,7 +37,7 @@ Checker: TypeAlias = Callable[[Question], Finding]
 
 
 @dataclass(frozen=True)
-class Refused(Generic[Request]):
+class AnswerRefused(Generic[Request]):
     """An answer that is not the expected text, beside the request; why it is wrong is still open.
 
     `actual` has no white space at the ends of its lines; `pair` is the first difference.
@@ -51,7 +51,7 @@ class Refused(Generic[Request]):
 
 def refused(
     question: Question, parse: Callable[[str], Request], wanted: str
-) -> Refused[Request] | Finding:
+) -> AnswerRefused[Request] | Finding:
     """Return an answer to be explained, or the finding where nothing is left to explain.
 
     `wanted` says what the input of the case should be, for the instructor whose case it is not.
@@ -64,7 +64,7 @@ def refused(
     request = request_of(question.input, parse)
     if request is None:
         return not_a_request(wanted)
-    return _oversize(expected, actual) or Refused(request, expected, actual, pair)
+    return _oversize(expected, actual) or AnswerRefused(request, expected, actual, pair)
 
 
 def request_of(data: bytes, parse: Callable[[str], Request]) -> Request | None:

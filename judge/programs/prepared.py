@@ -15,7 +15,7 @@ from judge.programs.entries import Refused
 from judge.programs.environments import FOLDER, course_python, environment_digest
 from judge.programs.fitting import fit
 from judge.programs.program import Program, Protocol
-from judge.programs.protocol import Question, hint, names_files, settle, told
+from judge.programs.protocol import EasyQuestion, hint, names_files, settle, told
 from judge.programs.recognise import file_names
 from judge.programs.sources import copy_sources
 from judge.programs.submission import Submission, SubmissionKind
@@ -32,7 +32,7 @@ class BuildContext:
     workspace: Workspace
     here: Path
     closed: Sequence[Path] = ()
-    easy: Question | None = None  # asked both ways where nothing says the protocol
+    easy: EasyQuestion | None = None  # asked both ways where nothing says the protocol
     environment: Path | None = None  # of the course: see programs/environments.py
     kept: Path | None = None  # the store's folder, where environments are made; else the workspace
 

@@ -20,18 +20,18 @@ PATIENCE = 10.0  # seconds of CPU at most: the question is the easiest there is
 
 
 @dataclass(frozen=True)
-class Question:
+class EasyQuestion:
     """An easy question to ask both ways."""
 
     text: bytes
     limits: Limits
 
 
-def easiest(cases: Sequence[Case]) -> Question | None:
+def easiest(cases: Sequence[Case]) -> EasyQuestion | None:
     """Return the question of the case with the smallest input; None if there is none to read."""
     try:
         case = min(cases, key=lambda case: case.input.stat().st_size)
-        return Question(case.input.read_bytes(), case.limits)
+        return EasyQuestion(case.input.read_bytes(), case.limits)
     except (OSError, ValueError):
         return None
 
@@ -50,7 +50,7 @@ def hint(paths: Iterable[Path]) -> Protocol | None:
 
 
 def settle(
-    program: Program, likely: Protocol | None, question: Question | None, slot: Runner
+    program: Program, likely: Protocol | None, question: EasyQuestion | None, slot: Runner
 ) -> Program:
     """Return the program with the protocol that it answers by."""
     if program.protocol is not Protocol.AUTO:

@@ -12,7 +12,7 @@ from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain import exact
 from judge.checkers.plain.lines import LinePair
 from judge.checkers.plain.numbers import parse_number
-from judge.checkers.question import Question, Refused, refused
+from judge.checkers.question import AnswerRefused, Question, refused
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
@@ -52,7 +52,7 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
     return exact.wrong_line(answer.pair, answer.actual)
 
 
-def _judge_value(answer: Refused[Request], oracle: Oracle) -> Finding:
+def _judge_value(answer: AnswerRefused[Request], oracle: Oracle) -> Finding:
     """Judge a value and the best moves below it."""
     value, *lines = [line.strip() for line in answer.actual.strip().split(b"\n", MOST_LINES)]
     right, *best = [line.strip() for line in answer.expected.strip().split(b"\n")]
@@ -96,7 +96,7 @@ def _wrong_value(given: bytes, right: bytes, pair: LinePair) -> Finding:
 
 
 def _wrong_moves(
-    answer: Refused[Request], given: Moves, lines: list[bytes], oracle: Oracle
+    answer: AnswerRefused[Request], given: Moves, lines: list[bytes], oracle: Oracle
 ) -> Finding:
     right = Moves({move: Row(None) for line in lines if (move := _best_move(line))})
     found = compare(right, given)

@@ -18,7 +18,7 @@ from judge.checkers.keyed_rows import (
 )
 from judge.checkers.plain import exact
 from judge.checkers.plain.numbers import parse_number
-from judge.checkers.question import Question, Refused, malformed, refused
+from judge.checkers.question import AnswerRefused, Question, malformed, refused
 from judge.checkers.tictactoe.tddata_mistakes import name_mistake
 from judge.checkers.tictactoe.tree import Node, per_depth, text_of
 from judge.model.finding import Finding
@@ -44,7 +44,7 @@ def check(question: Question) -> Finding:
     return _judge_rows(right, _parse_rows(answer.actual))
 
 
-def _by_lines(answer: Refused[Request]) -> Finding:
+def _by_lines(answer: AnswerRefused[Request]) -> Finding:
     finding = exact.wrong_line(answer.pair, answer.actual)
     if Counter(answer.expected.split()) == Counter(answer.actual.split()):
         student = f"{finding.student}; all lines are there, but in another order"

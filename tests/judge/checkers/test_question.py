@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from judge.checkers.question import SPARE, Question, Refused, malformed, refused, request_of
+from judge.checkers.question import SPARE, AnswerRefused, Question, malformed, refused, request_of
 from judge.model.finding import Finding
 from solver.errors import FormatError
 
@@ -16,7 +16,7 @@ def parse(text: str) -> str:
     return "go"
 
 
-def ask(given: bytes, expected: bytes, actual: bytes) -> Refused[str] | Finding:
+def ask(given: bytes, expected: bytes, actual: bytes) -> AnswerRefused[str] | Finding:
     """Put a question to the beginning of a checker."""
     return refused(Question(given, io.BytesIO(expected), actual), parse, "a request to go")
 
@@ -39,7 +39,7 @@ def test_an_input_that_is_no_request_is_our_fault() -> None:
 def test_what_is_left_is_handed_on() -> None:
     """The request, both texts and the first difference are read once, for every checker."""
     found = ask(b"go\n", b"a\nb\n", b"a\nc \n")
-    assert isinstance(found, Refused)
+    assert isinstance(found, AnswerRefused)
     assert (found.request, found.expected, found.actual) == ("go", b"a\nb\n", b"a\nc\n")
     assert (found.pair.number, found.pair.expected, found.pair.actual) == (2, b"b", b"c")
 
@@ -51,7 +51,7 @@ def test_an_answer_far_too_long_is_not_read() -> None:
     assert (found.verdict.name, found.diagnosis) == ("WA", "far too long")
     assert "\x1b" not in found.student
     assert len(found.student) < 200
-    assert isinstance(ask(b"go\n", b"a\n", b"x" * SPARE), Refused)
+    assert isinstance(ask(b"go\n", b"a\n", b"x" * SPARE), AnswerRefused)
 
 
 @pytest.mark.parametrize("data", [b"go\n", b"go\r\n", b"\xef\xbb\xbfgo\n"])
