@@ -68,27 +68,27 @@ class Comparison:
 def compare(before: Path, after: Path) -> Comparison:
     """Compare two records; changes are in the order of the second."""
     old, new = load(before), load(after)
-    digests = _digests(before), _digests(after)
-    sights = {(result.submission, result.case.title): _sight(result) for result in old.results}
+    files = _file_digests(before), _file_digests(after)
+    known = {(result.submission, result.case.title): _digest(result) for result in old.results}
     changes: list[Change] = []
     seen: set[tuple[str, str]] = set()
     only_after = 0
     for result in new.results:
         key = (result.submission, result.case.title)
-        if key not in sights:
+        if key not in known:
             only_after += 1
             continue
         seen.add(key)
-        was, now = sights[key], _sight(result)
+        was, now = known[key], _digest(result)
         if was.verdict is not now.verdict:
-            why = _why(was, now, digests[0].get(key[1]), digests[1].get(key[1]))
+            why = _why(was, now, files[0].get(key[1]), files[1].get(key[1]))
             changes.append(Change(*key, was.verdict, now.verdict, why))
     return Comparison(
-        len(seen), tuple(changes), tuple(_points(old, new)), len(sights) - len(seen), only_after
+        len(seen), tuple(changes), tuple(_points(old, new)), len(known) - len(seen), only_after
     )
 
 
-def _sight(result: Result) -> ResultDigest:
+def _digest(result: Result) -> ResultDigest:
     return ResultDigest(
         result.verdict,
         hashlib.sha256(result.output).hexdigest(),
@@ -99,7 +99,7 @@ def _sight(result: Result) -> ResultDigest:
     )
 
 
-def _digests(path: Path) -> dict[str, dict[str, str]]:
+def _file_digests(path: Path) -> dict[str, dict[str, str]]:
     lines = (values for values in read_lines(path) if values["type"] == "case")
     return {f"{v['suite']}/{v['name']}": v.get("digests", {}) for v in lines}
 

@@ -28,7 +28,7 @@ class ConsoleReport(Protocol):
 def open_console(
     plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int
 ) -> ConsoleReport:
-    """Return the screen that suits `stream`; `width` in columns is for plain lines."""
+    """Return the report that suits `stream`; `width` in columns is for plain lines."""
     if wants_colour(stream, environment):
         from judge.reports.console.rich import RichConsole  # late: rich takes a while to import
 

@@ -34,23 +34,23 @@ class Terminal(io.StringIO):
 
 
 def plain_text(run: GradingRun) -> str:
-    """Return all that the plain screen writes about a run."""
+    """Return all that the plain console writes about a run."""
     stream = io.StringIO()
-    screen = PlainConsole(run.plan, stream, 100)
+    report = PlainConsole(run.plan, stream, 100)
     for result in run.results:
-        screen.add(result)
-    screen.finish(run)
+        report.add(result)
+    report.finish(run)
     return stream.getvalue()
 
 
 def rich_text(run: GradingRun) -> str:
-    """Return all that the coloured screen writes about a run."""
+    """Return all that the coloured console writes about a run."""
     stream = io.StringIO()
     console = Console(file=stream, force_terminal=True, width=120, highlight=False, _environ={})
-    screen = RichConsole(run.plan, stream, console)
+    report = RichConsole(run.plan, stream, console)
     for result in run.results:
-        screen.add(result)
-    screen.finish(run)
+        report.add(result)
+    report.finish(run)
     return stream.getvalue()
 
 
@@ -62,12 +62,12 @@ def test_colour_only_for_a_person_at_a_terminal() -> None:
         assert not wants_colour(Terminal(), environment)
 
 
-def test_the_screen_suits_the_stream(tmp_path: Path) -> None:
-    """A terminal gets the coloured screen, all else the plain one."""
+def test_the_console_suits_the_stream(tmp_path: Path) -> None:
+    """A terminal gets the coloured console, all else the plain one."""
     plan = sample_run(tmp_path).plan
-    screen = open_console(plan, Terminal(), {"TERM": "xterm"}, 80)
-    screen.stop()
-    assert isinstance(screen, RichConsole)
+    report = open_console(plan, Terminal(), {"TERM": "xterm"}, 80)
+    report.stop()
+    assert isinstance(report, RichConsole)
     assert isinstance(open_console(plan, io.StringIO(), {}, 80), PlainConsole)
 
 
