@@ -1,14 +1,20 @@
 """What every command line of the judge and the arena shares: its parser and common options."""
 
 import argparse
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from judge.model.errors import JudgeError
 from judge.sandbox.level import Level
+from solver import __version__
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are errors of the judge, told in one line."""
+    """A parser that knows our version, and whose complaints are errors of the judge in one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        version = f"plygrade {__version__}"
+        self.add_argument("--version", action="version", version=version)
 
     def error(self, message: str) -> NoReturn:
         """Raise what the command line's one place for errors prints."""

@@ -3,6 +3,7 @@
 import argparse
 import os
 
+from solver import __version__
 from solver.answering import INPUT, answer_file, default_target, is_watched
 from solver.files import STREAM
 from solver.tasks import TASKS, Options
@@ -32,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = result.add_argument
+    add("--version", action="version", version=f"plygrade {__version__}")
     add("input", nargs="?", metavar="INPUT", help="a file, a folder of .in files, or -")
     add("output", nargs="?", metavar="OUTPUT", help="a file, a folder, or -")
     add("--engine", choices=ENGINES, default="fast", help="which search answers (default: fast)")

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 
 import pytest
 
@@ -49,3 +50,23 @@ def test_ci_runs_the_commands_of_the_readme() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     for command in ("make lint", "twice test", "twice test-slow", "make grade"):
         assert re.search(rf"^{command}$", script, re.MULTILINE)
+
+
+def test_the_workflow_runs_the_oldest_python_and_our_script() -> None:
+    """GitHub runs .ci/run on the oldest Python that the project supports, and on a newer one."""
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    oldest = settings["project"]["requires-python"].removeprefix(">=")
+    versions = re.findall(r'"(3\.\d+)"', workflow)
+    assert versions[0] == oldest == settings["tool"]["mypy"]["python_version"]
+    assert settings["tool"]["ruff"]["target-version"] == "py" + oldest.replace(".", "")
+    assert f"sys.version_info < ({oldest.replace('.', ', ')})" in MAKEFILE
+    assert int(versions[-1].split(".")[1]) > int(oldest.split(".")[1])
+    assert re.search(r"^ +- run: \.ci/run$", workflow, re.MULTILINE)
+
+
+def test_byte_code_is_compiled_for_every_package() -> None:
+    """The packages that `make` compiles are those that the wheel has."""
+    compiled = re.search(r"compileall -q (.*)$", MAKEFILE, re.MULTILINE)
+    assert compiled
+    assert compiled[1].split() == ["solver", "judge", "arena"]

@@ -2,6 +2,7 @@
 
 import argparse
 
+from solver import __version__
 from solver.learning.q.games import PLAYABLE
 from solver.learning.q.learner import Schedule
 
@@ -21,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m solver.learning",
         description="Learn a game by tabular Q-learning, and measure what was learned.",
     )
+    top.add_argument("--version", action="version", version=f"plygrade {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in PLAYABLE:
         _add_training(commands.add_parser(name, help=f"learn {name}"))
