@@ -38,6 +38,8 @@ class WorkerBox:
     """Everything that a worker of one slot holds on to, and how to start it."""
 
     def __init__(self, level: Level, number: int, job: Job) -> None:
+        if level not in tuple(Level):  # else it would stand for no isolation at all
+            raise JudgeError(f"{level!r} is not a sandbox level")
         self._readable = _wanted(job)
         self._listed = _listed(job) if level is Level.LANDLOCK else None
         self._limits = job.limits

@@ -4,13 +4,16 @@ import os
 import shutil
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 
 import pytest
 
 from judge.model.errors import JudgeError
 from judge.sandbox import bubblewrap, probe
+from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
 from judge.sandbox.worker import landlock
 from judge.sandbox.worker_box import JUDGE_ROOT
 
@@ -82,6 +85,20 @@ def test_another_python_inside_is_noticed() -> None:
     """A program that silently got a different interpreter would be judged unfairly."""
     seen = {"version": "2.7", "inside": True}
     assert "another Python" in probe._false_claim(Level.RLIMIT, seen)
+
+
+class Lookalike(Enum):
+    """No level, though it has the name of one."""
+
+    FULL = "full"
+
+
+def test_what_is_no_level_runs_nothing() -> None:
+    """A value that only looks like a level is refused, not run without any isolation."""
+    with Slot(Lookalike.FULL) as slot:  # type: ignore[arg-type]  # that is the point
+        run = slot.run(Job(("true",)))
+    assert run.stop is Stop.JUDGE
+    assert "not a sandbox level" in run.trouble
 
 
 def test_every_level_says_what_it_does_not_stop() -> None:
