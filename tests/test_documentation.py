@@ -99,3 +99,12 @@ def test_blocks_are_found_with_their_commands() -> None:
     text = "x\n```console\n$ one \\\n  more\n1\n$ two\n```\n```sh\n$ three\n```\n"
     found = [(example.command, example.output) for example in examples_of(text)]
     assert found == [("one \\\n  more", "1"), ("two", "")]
+
+
+def test_the_map_leads_to_files() -> None:
+    """Every path in the table "Where do I change ...?" of the design exists."""
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    table = text.partition("## Where do I change")[2].partition("\n## ")[0]
+    paths = re.findall(r"`((?:judge|solver|arena|tests)/[A-Za-z_/.]+)`", table)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
