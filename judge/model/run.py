@@ -1,6 +1,11 @@
-"""A finished run as reports see it. Data only: nothing here runs, scores or writes anything."""
+"""A run: its plan, what is counted while results come in, its points, and all that came of it.
+
+Data only: nothing here runs, scores or writes anything. What is counted is small enough to keep for
+any run: per submission and suite a handful of numbers.
+"""
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,7 +13,7 @@ from typing import Protocol, Self, TypeAlias, TypeVar
 
 from judge.model.case import Case
 from judge.model.result import Result
-from judge.model.summary import Summary, summarise
+from judge.model.verdict import Verdict
 
 Sum: TypeAlias = tuple[float, float]  # points earned, points possible
 Key = TypeVar("Key")
@@ -54,6 +59,59 @@ class Plan:
     def rerun(self, submission: str, case: Case) -> str:
         """Return the line, quoted for a shell, that grades exactly this submission and case."""
         return shlex.join((*self.reruns.get(submission, ("grader.py",)), str(case.input)))
+
+
+@dataclass
+class Tally:
+    """The verdicts of some results and the one that came nearest to its CPU limit."""
+
+    counts: Counter[Verdict] = field(default_factory=Counter)
+    flaky: int = 0
+    cpu: float = 0.0
+    nearest: float = 0.0  # CPU time as a share of the limit
+    nearest_case: str = ""
+
+    def add(self, result: Result) -> None:
+        """Count one more result."""
+        self.counts[result.verdict] += 1
+        self.flaky += result.flaky
+        self.cpu += result.cpu
+        share = result.cpu / result.case.limits.cpu if result.case.limits.cpu else 0.0
+        if share > self.nearest:
+            self.nearest, self.nearest_case = share, result.case.title
+
+    @property
+    def total(self) -> int:
+        """Return how many results were counted."""
+        return self.counts.total()
+
+    @property
+    def accepted(self) -> int:
+        """Return how many of them were accepted."""
+        return self.counts[Verdict.AC]
+
+
+@dataclass
+class Summary:
+    """The tallies of a run: all together, by submission, and by submission and suite."""
+
+    all: Tally = field(default_factory=Tally)
+    submissions: dict[str, Tally] = field(default_factory=dict)
+    suites: dict[tuple[str, str], Tally] = field(default_factory=dict)
+
+    def add(self, result: Result) -> None:
+        """Count one more result everywhere."""
+        self.all.add(result)
+        self.submissions.setdefault(result.submission, Tally()).add(result)
+        self.suites.setdefault((result.submission, result.case.suite), Tally()).add(result)
+
+
+def summarise(results: Iterable[Result]) -> Summary:
+    """Return the tallies of some results."""
+    summary = Summary()
+    for result in results:
+        summary.add(result)
+    return summary
 
 
 class Results(Protocol):

@@ -11,8 +11,7 @@ from pathlib import Path
 from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
-from judge.model.run import GradingRun, Points, points_text
-from judge.model.summary import Summary, Tally
+from judge.model.run import GradingRun, Points, Summary, Tally, points_text
 from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
 from judge.reports.report import Add
 from judge.text.safe_text import counted, one_line

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from judge.files.atomic import replacing
-from judge.model.run import GradingRun
-from judge.model.summary import Tally
+from judge.model.run import GradingRun, Tally
 from judge.model.verdict import Verdict
 from judge.text.safe_text import one_line
 

@@ -12,8 +12,7 @@ from xml.sax.xmlreader import AttributesImpl
 
 from judge.files.atomic import replacing
 from judge.model.result import Result
-from judge.model.run import GradingRun
-from judge.model.summary import Tally
+from judge.model.run import GradingRun, Tally
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message
 from judge.reports.report import Add

@@ -27,8 +27,7 @@ from judge.model.result import (
     result_from_json,
     result_to_json,
 )
-from judge.model.run import GradingRun, Plan, Points
-from judge.model.summary import Summary
+from judge.model.run import GradingRun, Plan, Points, Summary
 from judge.reports.report import Add
 
 VERSION = 2  # of the line format; readers refuse others

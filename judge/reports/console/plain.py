@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from judge.model.result import Result
-from judge.model.run import GradingRun, Plan
-from judge.model.summary import Tally
+from judge.model.run import GradingRun, Plan, Tally
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.words import (
     Failures,

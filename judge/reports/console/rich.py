@@ -15,8 +15,7 @@ from rich.text import Text
 
 from judge.model.finding import Mark
 from judge.model.result import Result
-from judge.model.run import GradingRun, Plan
-from judge.model.summary import Tally
+from judge.model.run import GradingRun, Plan, Tally
 from judge.model.verdict import Verdict
 from judge.reports.console.board import side_by_side
 from judge.reports.console.words import (

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from judge.model.result import Result
-from judge.model.run import GradingRun, Plan, points_text
-from judge.model.summary import Tally
+from judge.model.run import GradingRun, Plan, Tally, points_text
 from judge.model.verdict import Verdict
 from judge.text.safe_text import excerpt, last_line, one_line
 

@@ -21,8 +21,7 @@ from markupsafe import Markup
 from judge.files.atomic import replacing
 from judge.model.case import Case, Visibility
 from judge.model.result import Result
-from judge.model.run import GradingRun, Plan
-from judge.model.summary import summarise
+from judge.model.run import GradingRun, Plan, summarise
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, Withheld, tell_of_hidden, visibility, withheld_groups
 from judge.reports.html.board import Shelf

@@ -11,8 +11,7 @@ import pytest
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.result import Json, Result, result_from_json
-from judge.model.run import GradingRun
-from judge.model.summary import summarise
+from judge.model.run import GradingRun, summarise
 from judge.model.verdict import Verdict
 from judge.reports import run_file
 from judge.reports.console.plain import PlainConsole
