@@ -1,6 +1,6 @@
 """Answers made of rows that each have a key: reading them, and comparing them with the right ones.
 
-Knows no game. What a key is, and what is said about a difference, is for each checker to tell.
+Knows no game. Each checker says what a key is, and words the message about a difference.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Row(Generic[Value]):
-    """A value, the line it stands on, and the words that spell it."""
+    """A value, the line it is on, and its text."""
 
     value: Value
     line: int = 0
@@ -26,7 +26,7 @@ class Row(Generic[Value]):
 
 @dataclass
 class KeyedRows(Generic[Key, Value]):
-    """The first row of every key, in the order of the lines, and the rows whose key was there.
+    """The first row of every key, in the order of the lines, and the rows whose key is a repeat.
 
     `problem` says what is wrong with the line after which nothing was read.
     """
@@ -53,7 +53,7 @@ def parse_keyed_rows(
 ) -> KeyedRows[Key, Value]:
     """Read rows up to the first that is not one; `parse` gives key, value and the value's text.
 
-    Blank lines do not count. `shape` says what a row is, for whoever wrote another line.
+    Blank lines do not count. `shape` describes a row, for the message about any other line.
     """
     made = KeyedRows[Key, Value]()
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -71,7 +71,7 @@ def parse_keyed_rows(
 def broken(expected: KeyedRows[Key, Value]) -> Finding | None:
     """Return the judge error about expected rows that cannot be read, or that repeat a key."""
     if expected.doubled:
-        line, problem = expected.doubled[0][1].line, "a row is there twice"
+        line, problem = expected.doubled[0][1].line, "a row appears twice"
     else:
         line, problem = expected.problem_line, expected.problem
     return Finding.judge_error(f"the expected file, line {line}: {problem}") if problem else None
@@ -103,7 +103,7 @@ def compare(right: KeyedRows[Key, Value], given: KeyedRows[Key, Value]) -> RowDi
 
 @dataclass(frozen=True)
 class WrongValues:
-    """What is to be said of wrong values: where they are, which mistake makes them, the first."""
+    """What to say about wrong values: where they are, which mistake causes them, the first one."""
 
     number: int
     where: str

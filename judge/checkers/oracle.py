@@ -1,6 +1,6 @@
-"""Asking our own solver, as a process with limits of its own. The only way to search from here.
+"""Asking our own solver, as a process with limits of its own. The only way a checker can search.
 
-Answers are remembered, also that there was none in time: a hundred submissions with the same wrong
+Answers are remembered, and so are timeouts: a hundred submissions with the same wrong
 move cost one search. What the answers mean is for the checkers to say.
 """
 
@@ -46,7 +46,7 @@ def run_solver(request: bytes, seconds: float) -> bytes | None:
             stderr=subprocess.DEVNULL,
             env=environment,
             cwd=ROOT,
-            start_new_session=True,  # an interrupt of the judge is the judge's to pass on
+            start_new_session=True,  # interrupts are for the judge to pass on
         ) as process:
             return _converse(process, request, seconds)
     except OSError:

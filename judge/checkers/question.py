@@ -1,4 +1,4 @@
-"""What a checker is asked, and how far an answer is judged before its rows are read.
+"""What a checker is asked, and what is judged before the rows of an answer are read.
 
 Checkers that know the request of a case begin alike: an answer that is the expected text is right,
 a case whose input is not a request is our fault, and an answer that is far too long is not read.
@@ -54,7 +54,7 @@ def refused(
 ) -> AnswerRefused[Request] | Finding:
     """Return an answer to be explained, or the finding where nothing is left to explain.
 
-    `wanted` says what the input of the case should be, for the instructor whose case it is not.
+    `wanted` says what the input of the case should be, for the instructor whose case is wrong.
     """
     expected = question.expected.read(LARGEST_EXPECTED)
     actual = normalised(question.actual)
@@ -81,14 +81,14 @@ def not_a_request(wanted: str) -> Finding:
 
 
 def malformed(problem: str, line: int = 0) -> Finding:
-    """Return the finding about an answer that cannot be read; line 0 is the whole of it."""
+    """Return the finding about an answer that cannot be read; line 0 means the whole answer."""
     where = f"line {line}: " if line else ""
     student = f"malformed answer: {where}{problem}"
     return Finding(Verdict.IL, student, student, "malformed", {"line": line})
 
 
 def _oversize(expected: bytes, actual: bytes) -> Finding | None:
-    """Return a finding about an answer so long that reading it would only cost memory."""
+    """Return a finding about an answer that is too long to be worth reading."""
     if len(actual) <= TIMES * len(expected) + SPARE:
         return None
     start = shown(actual.lstrip()[:200].split(b"\n")[0])

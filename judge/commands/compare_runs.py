@@ -1,4 +1,4 @@
-"""Two runs side by side: whose verdict or points changed, and why, as far as records can tell."""
+"""Two runs side by side: whose verdict or points changed, and why, where the records show it."""
 
 import hashlib
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from judge.text.safe_text import one_line
 
 @dataclass(frozen=True)
 class ResultDigest:
-    """The little of a result that a comparison needs."""
+    """The part of a result that a comparison needs."""
 
     verdict: Verdict
     answer: str  # a hash

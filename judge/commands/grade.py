@@ -1,4 +1,4 @@
-"""One grading from options to exit code: who, on what, where; then run, record and report."""
+"""One grading, from the options to the exit code: choose what to grade, run, record, report."""
 
 import argparse
 import os
@@ -35,7 +35,7 @@ from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
 from judge.text.safe_text import printable_line
 
-ASKED = (SubmissionKind.COMMAND, SubmissionKind.SOURCES)  # whose protocol may have to be found out
+ASKED = (SubmissionKind.COMMAND, SubmissionKind.SOURCES)  # its protocol may have to be detected
 
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
@@ -81,7 +81,7 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
         grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):
-            # Closed at once whatever happens: nobody may work in a folder that is being removed.
+            # Closed first in every case: no thread may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
                 run = _follow(results, plan, suites, record)
             if store and (trouble := keep_record(record, store.path.parent / RUNS.name, plan)):
@@ -124,9 +124,9 @@ def _follow(
 
 
 def _write(run: GradingRun, reports: Sequence[tuple[Report, Path]]) -> None:
-    """Write the reports and say where the one is that a person will open first."""
+    """Write the reports and print the path of the one that a person will open first."""
     if reports:
-        from judge.reports.registry import write_reports  # late: they load a lot
+        from judge.reports.registry import write_reports  # imported late: slow to load
 
         write_reports(run, reports)
         first = next((path for report, path in reports if report.kind == "html"), reports[0][1])
@@ -157,7 +157,7 @@ def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Le
 
 @contextmanager
 def _open_store(options: argparse.Namespace, here: Path) -> Iterator[Store | None]:
-    """Open the store that the options ask for; tell in the end what could not be kept in it."""
+    """Open the store that the options ask for; say at the end what could not be kept in it."""
     store = _store(options, here)
     try:
         yield store
@@ -169,7 +169,7 @@ def _open_store(options: argparse.Namespace, here: Path) -> Iterator[Store | Non
 
 
 def _store(options: argparse.Namespace, here: Path) -> Store | None:
-    """Return the store; the default one is done without where it cannot be made."""
+    """Return the store; None if the default one cannot be created."""
     if options.no_store:
         return None
     if options.store:
@@ -191,7 +191,7 @@ def _environment(suites: Sequence[Suite]) -> Path | None:
 
 
 def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:
-    """Return what no program may read, and what is no part of it: the judge's and others' files."""
+    """Return what no program may read and none consists of: files of the judge and of others."""
     places = {case.expected.parent for case in cases} | {case.input.parent for case in cases}
     places |= {STORE.parent, Path("report"), *(path for _, path in wanted_reports(options))}
     named = (options.store, options.submissions, options.outputs, *options.submission)
@@ -202,7 +202,7 @@ def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
     """Return the reports to write and where."""
     if not options.report and not options.reports:
         return []
-    from judge.reports.registry import all_in, parse_wanted  # late: they load a lot
+    from judge.reports.registry import all_in, parse_wanted  # imported late: slow to load
 
     wanted = [parse_wanted(text) for text in options.report]
     return wanted + (all_in(options.reports) if options.reports else [])
@@ -210,7 +210,7 @@ def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
 
 @contextmanager
 def _console(plan: Plan) -> Iterator[ConsoleReport]:
-    """Open the console report; the terminal is given back whatever happens."""
+    """Open the console report; the terminal is restored whatever happens."""
     width = shutil.get_terminal_size((100, 24)).columns
     console = open_console(plan, sys.stdout, os.environ, width)
     try:

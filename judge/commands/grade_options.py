@@ -1,4 +1,4 @@
-"""The command line of `grader.py [grade]`: what may be asked, and who is graded by it."""
+"""The command line of `grader.py [grade]`: its options, and what they choose to grade."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ EPILOG = """\
 other commands: grader.py rejudge | update | doctor, each with --help
 
 exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could not judge,
-130 or 143 interrupted (finished results are kept; the same command goes on where it stopped)
+130 or 143 interrupted (finished results are kept; the same command continues where it stopped)
 """
 
 
@@ -67,7 +67,7 @@ def _add_which(group: "argparse._ArgumentGroup") -> None:
         "--list", action="store_true", help="show groups, points and cases; run nothing"
     )
     group.add_argument(
-        "--watch", action="store_true", help="grade again whenever a file of these changes"
+        "--watch", action="store_true", help="grade again whenever one of these files changes"
     )
 
 
@@ -77,7 +77,7 @@ def _add_who(group: "argparse._ArgumentGroup") -> None:
         action="append",
         default=[],
         metavar="[NAME=]COMMAND",
-        help="a command, quoted as one, with a name for reports if you like",
+        help="a command, quoted as one word, with an optional name for reports",
     )
     group.add_argument(
         "--submissions", type=Path, metavar="DIR", help="one file or sub-folder for each submission"
@@ -94,7 +94,7 @@ def _add_who(group: "argparse._ArgumentGroup") -> None:
         default=Protocol.AUTO,
         metavar="stdio|files|auto",
         help="files: input.txt in a fresh folder, output.txt expected there"
-        " (default: auto, whichever of the two it answers by)",
+        " (default: auto, whichever of the two the program uses)",
     )
 
 
@@ -106,7 +106,7 @@ def _add_how(group: "argparse._ArgumentGroup") -> None:
         type=_count,
         default=_processors(),
         metavar="N",
-        help="runs at a time (default: one a processor)",
+        help="runs at a time (default: one per processor)",
     )
     group.add_argument("--sandbox", type=level, metavar="LEVEL", help=f"insist on one of: {levels}")
     group.add_argument(
@@ -137,8 +137,8 @@ def _add_store(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "--store", type=Path, metavar="FILE", help=f"store of results (default: {STORE})"
     )
-    group.add_argument("--no-store", action="store_true", help="neither use nor keep results")
-    group.add_argument("--fresh", action="store_true", help="run again what the store knows")
+    group.add_argument("--no-store", action="store_true", help="do not use or keep stored results")
+    group.add_argument("--fresh", action="store_true", help="run again even what is in the store")
     group.add_argument(
         "--report",
         action="append",
@@ -168,7 +168,7 @@ def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
     """Return the options, or raise JudgeError; `--help` prints and ends the process."""
     options = parser(program).parse_args(arguments)
     if options.no_store and options.store:
-        raise JudgeError("--store and --no-store: wanted only one of them")
+        raise JudgeError("--store and --no-store: wanted at most one of them")
     if options.no_store and options.failed:
         raise JudgeError("--failed: wanted a store, which has the last run, but found --no-store")
     return options
@@ -211,7 +211,7 @@ def _command(text: str, protocol: Protocol) -> Submission:
 
 
 def single_submission(path: Path, protocol: Protocol = Protocol.STDIO) -> Submission:
-    """Return one hand-in; what an instructor says of it stands beside it."""
+    """Return one hand-in; the instructor's settings for it are in a file beside it."""
     if not path.exists():
         raise JudgeError(f"--submission {path}: found no such file or folder")
     name = printable_line(path.absolute().name)

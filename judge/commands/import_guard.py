@@ -2,7 +2,7 @@
 
 There `solver` may mean the student's file, and pytest puts the folders of tests first on the import
 path. So ours are among the loaded modules only while we work, and then come from where we are
-installed; before and after, the process is as others have made it.
+installed; before and after, the process is as others left it.
 """
 
 import os
@@ -42,7 +42,7 @@ class ImportGuard:
 
 
 def _loaded() -> dict[str, ModuleType]:
-    """Return the loaded modules that bear one of our names, whosever they are."""
+    """Return the loaded modules that have one of our names, whoever loaded them."""
     return {name: found for name, found in sys.modules.items() if name.split(".")[0] in NAMES}
 
 

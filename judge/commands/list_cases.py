@@ -9,7 +9,7 @@ from judge.text.safe_text import counted, one_line
 
 
 def list_lines(suites: Sequence[Suite], cases: Sequence[Case]) -> Iterator[str]:
-    """Yield a line for each suite, group and case, and one with what that is together."""
+    """Yield a line for each suite, group and case, and one with the totals."""
     chosen = {case.input for case in cases}
     for suite in suites:
         own = [case for case in suite.cases if case.input in chosen]

@@ -1,7 +1,7 @@
 """What the pytest plugin does with a suite of ours: a case is an item, a verdict its outcome.
 
-Graded is the bundled solver, or the command that the plugin's option names. Nothing is kept in the
-store: a test runner is expected to run.
+What is graded is the bundled solver, or the command that the plugin's option names. Nothing is
+kept in the store: a test runner is expected to run.
 """
 
 import os
@@ -106,7 +106,7 @@ class CaseItem(pytest.Item):
             raise NotAccepted(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
-        """Return what the console report says of a failure; no traceback of ours."""
+        """Return what the console report says about a failure, without our traceback."""
         error = excinfo.value
         if isinstance(error, NotAccepted):
             with self._guard:

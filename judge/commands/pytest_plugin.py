@@ -1,4 +1,4 @@
-"""A plugin for pytest: `pytest cases/` runs every case of a suite as a test of its own.
+"""A plugin for pytest: `pytest cases/` runs every case of a suite as a separate test.
 
 It is loaded into every pytest of an environment in which we are installed. So it imports next to
 nothing, takes only suites that are plainly ours, and leaves alone what other projects call
@@ -40,21 +40,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Get out of the way until there is a suite."""
+    """Unload our modules until there is a suite."""
     config.stash[GUARD] = ImportGuard()
     config.stash[GUARD].hide(BROUGHT)
     config.args[:] = [_bundled(word) for word in config.args]
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Tell of the bundled cases, if they stand in for a folder that is not here."""
+    """Mention the bundled cases, if they replace a folder that is not here."""
     if any(Path(word).is_relative_to(BUNDLED) for word in config.args):
         return ["plygrade: found no ./cases here: these are the bundled ones"]
     return []
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
-    """Take the manifest of a suite of ours for a file of tests."""
+    """Collect the manifest of one of our suites as a file of tests."""
     if file_path.name != MANIFEST or not is_ours(file_path):
         return None
     guard = parent.config.stash[GUARD]
@@ -69,14 +69,14 @@ def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Col
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """End the sandbox, if one was started."""
+    """Close the sandbox, if one was started."""
     if (grading := config.stash.get(GRADING, None)) is not None:
         with config.stash[GUARD]:
             grading.close()
 
 
 def is_ours(manifest: Path) -> bool:
-    """Tell whether a file of that name is a suite of ours: by its keys and the inputs beside it.
+    """Tell by its keys and the inputs beside it whether this file is one of our suites.
 
     Only the text is looked at: a suite of ours with a mistake in its YAML must be told of.
     """

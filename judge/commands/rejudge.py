@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _grade_and_compare(words: list[str]) -> int:
-    from judge.cli import main as grader  # late: it imports this module
+    from judge.cli import main as grader  # imported late: it imports this module
 
     before = find_run(LAST, RUNS)
     code = grader(["grade", "--fresh", *words])
@@ -95,5 +95,5 @@ def _closing(comparison: Comparison) -> str:
     ]
     if comparison.only_before or comparison.only_after:
         only = f"{comparison.only_before} only before, {comparison.only_after} only after"
-        parts.append(f"in one run alone: {only}")
+        parts.append(f"in only one of the runs: {only}")
     return "; ".join(parts)

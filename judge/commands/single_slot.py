@@ -1,4 +1,4 @@
-"""One slot and one workspace for commands that run a program now and then, not a whole class."""
+"""One slot and one workspace for commands that run single programs, not a whole class."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -49,7 +49,7 @@ class SingleSlot:
     def submission(
         self, submission: Submission, closed: list[Path]
     ) -> Callable[[Protocol], Program]:
-        """Return what gives a hand-in as a program, built once; JudgeError if that fails."""
+        """Return a function that builds a hand-in once and returns it; JudgeError if that fails."""
         context = BuildContext(self._workspace, Path.cwd(), closed)
         made = Preparation(submission, context).outcome(self.slot)
 

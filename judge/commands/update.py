@@ -1,4 +1,4 @@
-"""`grader.py update`: write expected files that are snapshots again, from the bundled solver.
+"""`grader.py update`: rewrite expected files that are snapshots, from the bundled solver.
 
 Snapshots only prove that nothing changed, so they may follow the solver; what was written by hand
 or cross-checked is never touched. Shows each difference and asks, unless told `--yes`.
@@ -28,7 +28,7 @@ READ = 1024 * 1024  # bytes of each side that a shown difference is made from
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command: 0 when every snapshot is as the solver answers now, 1 when some are not."""
+    """Run the command: 0 when every snapshot matches the solver's answer, 1 when some do not."""
     options = _parser().parse_args(arguments)
     folder = options.cases or default_cases(Path.cwd())
     _, cases = choose(options.wanted, folder, options.expected)
@@ -59,7 +59,7 @@ def _parser() -> Parser:
 
 
 def ask_on(answers: IO[str], questions: IO[str]) -> Callable[[str], bool]:
-    """Return what asks a person; no answer means no."""
+    """Return the function that asks a person; no answer means no."""
 
     def ask(question: str) -> bool:
         questions.write(f"{question} [y/N] ")
@@ -84,7 +84,7 @@ def _fate(run: Run) -> str:
 
 
 def _update(case: Case, answer: bytes, ask: Callable[[str], bool]) -> bool:
-    """Bring one expected file up to date; False if the person does not want that."""
+    """Bring one expected file up to date; False if the person declines."""
     with open_expected(case.expected) as stream:
         expected = stream.read()
     if expected == answer:
@@ -107,5 +107,5 @@ def _difference(expected: bytes, answer: bytes) -> Iterator[str]:
 
 
 def replace_expected(path: Path, answer: bytes) -> None:
-    """Write an expected file, compressed if its name says so, all at once."""
+    """Write an expected file atomically, compressed if its name says so."""
     replace_file(path, lzma.compress(answer, preset=9) if path.suffix == ".xz" else answer)

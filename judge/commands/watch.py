@@ -1,4 +1,4 @@
-"""`--watch`: grade, wait until a file changes, grade again; ended by Ctrl-C.
+"""`--watch`: grade, wait until a file changes, grade again; Ctrl-C stops it.
 
 Files are looked at again and again (polling): that works on every file system and needs nothing
 but the standard library.
@@ -19,7 +19,7 @@ from judge.model.errors import JudgeError, Stopped
 from judge.process import NOT_JUDGED, tell
 
 PAUSE = 0.5  # seconds between two looks
-MOST_FILES = 20_000  # looked at; more would keep a processor busy
+MOST_FILES = 20_000  # files that are polled; more would keep a processor busy
 LEFT_OUT = ("__pycache__", "node_modules")
 Stamps: TypeAlias = Mapping[str, tuple[int, int]]
 
@@ -31,13 +31,13 @@ def watch(
 ) -> int:
     """Call `grade` at once and after every change of the watched files; return its last code.
 
-    What cannot be judged just now, such as a manifest in the middle of an edit, is told and waited
-    for. Only an interrupt ends this.
+    An error, such as a manifest that is being edited, is printed and grading waits for the next
+    change. Only an interrupt ends this.
     """
     while True:
         before = stamps(watched())
         code = _graded(grade)
-        tell("watching for changes; Ctrl-C ends this")
+        tell("watching for changes; press Ctrl-C to stop")
         try:
             while stamps(watched()) == before:
                 pause(PAUSE)
@@ -46,7 +46,7 @@ def watch(
 
 
 def watched_paths(options: argparse.Namespace) -> Iterator[Path]:
-    """Yield what a grading is made from: cases, expected files, and whoever is graded."""
+    """Yield what a grading depends on: cases, expected files and submissions."""
     folder = options.cases or default_cases(Path.cwd())
     yield folder
     yield options.expected or folder.parent / EXPECTED
@@ -77,7 +77,7 @@ def stamps(paths: Iterable[Path]) -> Stamps:
         try:
             status = os.stat(file)
         except OSError:
-            continue  # gone: that too is a change
+            continue  # removed: a change too
         found[file] = (status.st_mtime_ns, status.st_size)
         if len(found) >= MOST_FILES:
             break

@@ -1,8 +1,8 @@
-"""The line that matters of a crash: what went wrong, and where in the student's own file.
+"""The line of a crash that matters: what went wrong, and where in the student's own file.
 
 Reads what a program left on standard error, in the words of Python, Java and Kotlin, C and C++ (an
 uncaught exception, a failed assertion, the sanitizers), JavaScript, Go and Rust. A stranger wrote
-that text: what fits no form gives nothing, and whatever is given is one printable line.
+that text: what fits no form gives nothing, and the result is one printable line.
 """
 
 import re
@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from judge.text.safe_text import decoded, one_line
 
-HEAD, TAIL = 64 * 1024, 64 * 1024  # bytes that are read; what lies between was said before
+HEAD, TAIL = 64 * 1024, 64 * 1024  # bytes read at either end; the middle is skipped
 LONGEST = 2000  # characters of a line that are looked at
-WIDTH = 300  # of what is given
+WIDTH = 300  # characters of the result
 LIBRARIES = ("site-packages", "/lib/python", "/usr/include/", "/usr/lib/", "/usr/local/go/")
 LIBRARY_WORDS = ("java.", "javax.", "jdk.", "sun.", "kotlin.", "com.sun.")
 

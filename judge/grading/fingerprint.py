@@ -17,7 +17,7 @@ from judge.model.case import Case
 NOT_JUDGING = "reports"  # how results are shown does not change them
 
 
-@cache  # the sources of a running judge do not change
+@cache  # constant while a judge runs
 def judge_version() -> str:
     """Return the hash of the sources that decide verdicts, the oracle's included."""
     return files_digest(ROOT, list(_judging_sources()))

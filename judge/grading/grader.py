@@ -1,8 +1,8 @@
 """Grading: every submission on every case, in a fixed order, many at a time, nothing done twice.
 
-The thread that walks the results hands out tasks; the threads of the pool run programs, judge them
-and put each result into the store at once. Results come out by submission, then by case, however
-many threads there are; only a bounded number of them waits to be in turn.
+The thread that iterates over the results hands out tasks; the threads of the pool run programs,
+judge them and put each result into the store at once. Results come out by submission, then by case,
+however many threads there are; only a bounded number of them waits for its turn.
 """
 
 from collections import deque
@@ -83,7 +83,7 @@ class SubmissionGrading:
         )
 
     def count_off(self) -> None:
-        """Take note that a task is done; after the last one, tidy up."""
+        """Note that a task is done; clean up after the last one."""
         self._left -= 1
         if not self._left:
             self.prepared.close()
@@ -104,7 +104,7 @@ class SubmissionGrading:
         record |= {"submission": self._submission.name, "case": case.title, "known": True}
         try:
             return result_from_json(record, {case.title: case})
-        except ValueError:  # a row that cannot be read is a row that is not there
+        except ValueError:  # an unreadable row counts as missing
             return None
 
 
@@ -121,7 +121,7 @@ class Grader:
         self._settings, self._context, self._store = settings, context, store
         # Where nothing is run any level will do: a slot starts nothing before its first job.
         self._pool = WorkerPool(settings.jobs, partial(slot_class, settings.level or Level.RLIMIT))
-        self._waiting: dict[int, SubmissionGrading] = {}  # whose the tasks are, by their numbers
+        self._waiting: dict[int, SubmissionGrading] = {}  # the owners of tasks, by number
 
     def stop(self, reason: int = 0) -> None:
         """Make `grade` raise Stopped soon; may be called from a signal handler."""

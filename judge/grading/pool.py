@@ -1,4 +1,4 @@
-"""A pool of threads, one slot of the sandbox each, and one thread that waits for them.
+"""A pool of threads, each with a slot of the sandbox, and one thread that collects their results.
 
 The waiting thread can be stopped at any moment, even from a signal handler: `stop` only sets a
 plain flag and puts a note into a queue that is made for being used in the middle of anything.
@@ -16,7 +16,7 @@ from judge.model.errors import JudgeError, Stopped
 from judge.sandbox.job import Runner
 from judge.text.safe_text import printable_line
 
-PATIENCE = 30.0  # seconds that closing waits for threads; then the process ends without them
+PATIENCE = 30.0  # seconds that closing waits for threads before it gives up on them
 Task: TypeAlias = Callable[[Runner], object]
 
 
@@ -93,13 +93,13 @@ class WorkerPool:
             slot.close()
 
     def close(self) -> None:
-        """Kill whatever runs and wait for the threads, but not for ever."""
+        """Kill whatever runs and wait for the threads, but not forever."""
         self._stopped = True
         for _ in self._threads:
             self._tasks.put(None)
         deadline = time.monotonic() + PATIENCE
         for thread, slot in self._threads:
-            # Not in this thread, which must come to an end whatever a slot does.
+            # Not in this thread, which must end whatever a slot does.
             threading.Thread(target=_stop_slot, args=(thread, slot), daemon=True).start()
         for thread, _ in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))

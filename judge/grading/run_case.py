@@ -1,7 +1,7 @@
-"""One case: a program is asked its question in a slot, and what comes of it gets a verdict.
+"""One case: a program runs on the case's input in a slot, and the outcome gets a verdict.
 
 Told apart here: what the program did (limits, signals, exit codes, a missing answer), what its
-answer is worth (the checker), and what was our own trouble (JE, never blamed on the program).
+answer is worth (the checker), and what was our own failure (JE, never blamed on the program).
 """
 
 import signal
@@ -29,7 +29,7 @@ from judge.text.safe_text import printable_line, tail
 
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
-NEAR = 0.8  # of a limit, from where on it is worth a remark
+NEAR = 0.8  # share of a limit above which a note is added
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class CaseTask:
     repeat: int = 1
     store: Store | None = None
     key: str = ""
-    first: bool = False  # its result tells what is to be told about the whole submission
+    first: bool = False  # its result carries the notes on the whole submission
 
     def __call__(self, slot: Runner) -> Result:
         """Return the judgement; whatever goes wrong in here is the judge's fault."""
@@ -204,7 +204,7 @@ def signal_name(number: int) -> str:
 
 
 def near_limits(run: Run, limits: Limits) -> list[str]:
-    """Return a remark for each limit of which a run that ended well used more than 80%."""
+    """Return a note for each limit of which a run that ended well used more than 80%."""
     uses = (
         ("CPU", run.cpu, limits.cpu, "s"),
         ("wall", run.wall, limits.wall, "s"),

@@ -59,14 +59,14 @@ def worth(result: Result) -> float:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The little of a result that points depend on. `worth` is from 0 to 1."""
+    """The part of a result that points depend on. `worth` is from 0 to 1."""
 
     verdict: Verdict
     worth: float
 
     @classmethod
     def of(cls, result: Result) -> Self:
-        """Return what a result counts."""
+        """Return what a result contributes."""
         return cls(result.verdict, worth(result))
 
 

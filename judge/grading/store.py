@@ -1,4 +1,4 @@
-"""The local store of finished results: SQLite, one row a result, keyed by content.
+"""The local store of finished results: SQLite, one row per result, keyed by content.
 
 A result is in the store when `put` returns. Killing the judge loses nothing that was put; a power
 cut at most the last second. Several judges may use one store: a key has one row, the first stays.
@@ -20,8 +20,8 @@ APPLICATION = 0x506C7967  # "Plyg": marks a file as a store of ours
 VERSION = 1
 MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 60.0
-SYNC_SECONDS = 1.0  # at most this much is lost by a power cut
-LARGEST_CHECKED = 32 * 1024 * 1024  # bytes that are looked through when a store is opened
+SYNC_SECONDS = 1.0  # seconds; a power cut loses at most this much
+LARGEST_CHECKED = 32 * 1024 * 1024  # stores up to so many bytes are checked when opened
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS results (
     key TEXT PRIMARY KEY,
@@ -86,11 +86,11 @@ class Store:
             self.trouble = str(error)
 
     def _sync(self) -> None:
-        """Bring what was written to the disk itself, if that is due."""
+        """Sync what was written to the disk, if that is due."""
         now = time.monotonic()
         if now - self._synced >= SYNC_SECONDS:
             self._synced = now
-            with suppress(sqlite3.Error):  # another judge is at it
+            with suppress(sqlite3.Error):  # another judge is doing it
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def __enter__(self) -> Self:
@@ -104,7 +104,7 @@ def unusable(path: Path, reason: str) -> JudgeError:
     """Return the error that tells what to do about a store that cannot be used."""
     return JudgeError(
         f"{path}: cannot use this store of results: {reason};"
-        " name another with --store FILE or go without by --no-store"
+        " name another with --store FILE, or use none with --no-store"
     )
 
 
@@ -113,7 +113,7 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_fifo():
-            raise unusable(path, "it is a pipe")  # to open it would mean to wait for somebody
+            raise unusable(path, "it is a pipe")  # opening it would block until a writer comes
         if path.exists() and not _may_be_store(path):
             raise unusable(path, "it is not a database")
     except OSError as error:
@@ -131,7 +131,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _may_be_store(path: Path) -> bool:
-    """Tell whether a file is empty or begins as a database does; SQLite overwrites short ones."""
+    """Tell whether a file is empty or starts like a database; SQLite overwrites short ones."""
     with path.open("rb") as file:
         return file.read(len(MAGIC)) in (b"", MAGIC)
 
@@ -141,7 +141,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     if application != APPLICATION and (application or tables):
         raise unusable(path, "it is a database of another program")
     if application == APPLICATION and version != VERSION:
-        raise unusable(path, f"it is of another version than {VERSION}")
+        raise unusable(path, f"its version is not {VERSION}")
     _switch_to_wal(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
     if application != APPLICATION:
@@ -155,7 +155,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Ask for the write-ahead log; SQLite does not wait for another judge that does the same."""
+    """Switch to the write-ahead log; SQLite does not wait for another judge doing the same."""
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -168,7 +168,7 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
 
 
 def _identity(connection: sqlite3.Connection) -> tuple[int, int, int]:
-    """Return application, version and number of tables, all of one moment.
+    """Return application, version and number of tables, read at one moment.
 
     Another judge may be making the store just now: its tables without its name would mislead.
     """

@@ -1,1 +1,1 @@
-"""Running one unknown program under limits, and telling truly what it used."""
+"""Running one unknown program under limits, and reporting exactly what it used."""

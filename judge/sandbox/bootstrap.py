@@ -62,9 +62,9 @@ def payload(settings: dict[str, object]) -> tuple[object, ...]:
 
 
 def _code(name: str) -> CodeType:
-    """Return the compiled module, from the byte code beside its source wherever that is there.
+    """Return the compiled module, from the byte code beside its source if there is any.
 
-    Not by the loader that has loaded it: pytest's, which rewrites assertions, has no code to give.
+    Not through its loader: that of pytest, which rewrites assertions, has no code to give.
     """
     spec = importlib.util.find_spec(name)
     assert spec is not None

@@ -1,7 +1,7 @@
 """The command line of bubblewrap for a worker: what it sees, and what is taken from it.
 
 bubblewrap builds the namespaces and mounts; the worker is process 1 in them and stays for many
-programs, because building anew costs more than most programs run.
+programs, because rebuilding takes longer than most programs run.
 """
 
 import os
@@ -70,7 +70,7 @@ def _binds(visible: list[str], hidden: str) -> list[str]:
     for path in sorted({*visible, *map(os.path.realpath, visible)}):
         if any(_is_below(path, folder) for folder in shown + links):
             continue
-        # bubblewrap makes missing parents 0700, where another user cannot pass.
+        # bubblewrap makes missing parents 0700, which another user cannot traverse.
         for parent in _parents(path):
             if parent not in parents:
                 made += ["--perms", "0755", "--dir", parent]

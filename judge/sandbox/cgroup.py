@@ -150,7 +150,7 @@ def _candidates(mounts: list[Mount]) -> Iterator[str]:
 
 
 def _delegate(base: str) -> None:
-    """See to it that children of `base` have the controllers we need."""
+    """Make sure that children of `base` have the controllers we need."""
     with open(f"{base}/cgroup.subtree_control", "r+", encoding="ascii") as file:
         missing = {"memory", "pids"} - set(file.read().split())
         if missing:
@@ -159,7 +159,7 @@ def _delegate(base: str) -> None:
 
 @functools.cache
 def _tidy_once(parent: str) -> None:
-    """Remove groups of judges that were killed before a worker could do so; none in use goes."""
+    """Remove unused groups of judges that were killed before a worker could do so."""
     for name in os.listdir(parent):
         words = name.split("-")
         if words[0] == PREFIX and words[1:] and not os.path.exists(f"/proc/{words[1]}"):
@@ -174,6 +174,6 @@ def _remove(folder: str) -> None:
         except FileNotFoundError:
             return
         except OSError:
-            time.sleep(0.02)  # the kernel lets go of a dead process a moment after its parent knows
+            time.sleep(0.02)  # the kernel releases a dead process a moment after its parent knows
         else:
             return

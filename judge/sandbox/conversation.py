@@ -1,4 +1,4 @@
-"""A conversation with a program that stays, seen from the judge."""
+"""A conversation with a program that keeps running, seen from the judge."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from judge.sandbox.job import Run
 
 @dataclass(frozen=True)
 class Turn:
-    """One request and what came of it. `reply` is None when the program has ended meanwhile.
+    """One request and its outcome. `reply` is None when the program has ended meanwhile.
 
     CPU seconds and wall seconds are those of this turn alone; `run` tells how it all ended.
     """
@@ -29,7 +29,7 @@ class Conversation:
 
     def __init__(self, descriptor: int, finish: Callable[[Any], Run]) -> None:
         self._descriptor = descriptor
-        self._finish = finish  # what the slot makes of the last report, or of its absence
+        self._finish = finish  # how the slot interprets the last report, or its absence
         self._end: Run | None = None
 
     def __enter__(self) -> "Conversation":
@@ -39,7 +39,7 @@ class Conversation:
         self.close()
 
     def ask(self, request: bytes, cpu: float, wall: float, terminator: bytes = b"\n\n") -> Turn:
-        """Let the program run until it has replied up to and with `terminator`, then stop it.
+        """Let the program run until its reply ends with `terminator`, then pause it.
 
         Beyond `cpu` or `wall` seconds (or any limit of the job) it is ended: `reply` is None.
         """
@@ -56,7 +56,7 @@ class Conversation:
         return Turn(None, *used, self._end)
 
     def close(self) -> Run:
-        """End the program if it lives and return what it used in all; EXIT if it was well."""
+        """End the program if it is alive and return what it used in all; EXIT if all went well."""
         if not self._end:
             answer = self._exchange({"close": True})
             if isinstance(answer, dict):

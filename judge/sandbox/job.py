@@ -60,7 +60,7 @@ class Run:
 
 
 class Runner(Protocol):
-    """Whatever runs jobs, one at a time: a slot of the sandbox."""
+    """Something that runs jobs, one at a time: a slot of the sandbox."""
 
     def run(self, job: Job) -> Run:
         """Run one job to its end."""

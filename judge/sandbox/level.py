@@ -4,16 +4,16 @@ from enum import Enum
 
 _WEAKNESSES = {
     "full": "does not stop attacks on the kernel itself",
-    "userns": "memory and CPU are polled, not capped: short bursts above the limits go unseen",
+    "userns": "memory and CPU are polled, not capped: short bursts above the limits go unnoticed",
     "landlock": "the program sees that other processes exist; limits are polled, not capped",
     "rlimit": "the program can read and write whatever its user can, and use the network",
 }
 
 
 class Level(Enum):
-    """How well a program is shut in. `Level("full")` reads the name from the command line.
+    """How well a program is isolated. `Level("full")` reads the name from the command line.
 
-    `weakness` says in one line what a level does not stop; honest rather than comforting.
+    `weakness` says in one line what a level does not stop.
     `hides_files`: expected files, other submissions and the judge are out of reach.
     """
 

@@ -21,7 +21,7 @@ from judge.sandbox.worker_box import JUDGE_ROOT
 _NUMBER = 499  # the slot number of self-tests, out of the way of the real ones
 _SECRET = os.path.join(JUDGE_ROOT, "judge", "sandbox", "probe.py")
 
-# Runs inside and tells what it could do. Standard library only: it is the judge's own Python.
+# Runs inside and reports what it could do. Standard library only: it is the judge's own Python.
 _SPY = """
 import json, os, socket, sys
 def can(action, *arguments):
@@ -115,7 +115,7 @@ def _false_claim(level: Level, seen: dict[str, object]) -> str:
 
 
 def _overfill(slot: Slot) -> str:
-    """See whether a program that takes 400 MiB of 64 is stopped."""
+    """Check that a program that takes 400 MiB where 64 are allowed is stopped."""
     limits = Limits(cpu=60, wall=120, memory=64)
     run = slot.run(Job(argv=(sys.executable, "-I", "-S", "-c", _HOG), limits=limits))
     return "" if run.stop is Stop.MEMORY else f"the memory limit does not hold: {_last_words(run)}"

@@ -1,7 +1,7 @@
 """The system calls that no program under judgement needs, as a compiled filter.
 
 A deny list: it takes away whole areas of the kernel (mounting, tracing, namespaces, keys, io_uring)
-that solvers do not use and attackers love. Compiled here, in the judge, with libseccomp; the
+that solvers do not use and attackers do. Compiled here, in the judge, with libseccomp; the
 worker installs the bytes.
 """
 
@@ -19,7 +19,7 @@ _DENIED = (
     "acct", "quotactl", "syslog", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex",
     "sethostname", "setdomainname", "vhangup", "lookup_dcookie", "nfsservctl",
     "io_uring_setup", "io_uring_enter", "io_uring_register",
-    "shmget", "semget", "msgget", "mq_open",  # what these make would outlive the program
+    "shmget", "semget", "msgget", "mq_open",  # the objects they create would outlive the program
 )  # fmt: skip
 
 _NEW_NAMESPACES = 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000

@@ -65,17 +65,17 @@ class Slot:
         return Conversation(control, self._finish)
 
     def _await(self, control: socket.socket, seconds: float) -> None:
-        """Wait for a report. JudgeError if none comes: without root, a program may stop a worker.
+        """Wait for a report. JudgeError if none comes: without root, a program can stop a worker.
 
         The first byte is enough: a worker that has begun to report has no program any more.
         """
         poll = select.poll()  # not select(2), which knows no file descriptor above 1023
         poll.register(control, select.POLLIN)
         if not poll.poll(seconds * 1000):
-            raise JudgeError(f"the worker of slot {self.number} does not report")
+            raise JudgeError(f"the worker of slot {self.number} does not respond")
 
     def _finish(self, report: object) -> Run:
-        """Make a run of a worker's report, or of what happened instead of one."""
+        """Turn a worker's report, or what happened instead of one, into a run."""
         if isinstance(report, JudgeError):
             self._retire()
             return _failed(str(report))
@@ -90,13 +90,13 @@ class Slot:
         return Run(**{**report, "stop": Stop[report["stop"]]})
 
     def cancel(self) -> None:
-        """End what runs now, whole tree; `run` then returns with Stop.JUDGE."""
+        """Kill the running process tree; `run` then returns with Stop.JUDGE."""
         with self._lock:
             if self._worker:
                 self._worker.hang_up()
 
     def stop(self) -> None:
-        """End what runs now and run nothing more: every later `run` returns with Stop.JUDGE."""
+        """Kill what is running and run nothing more: every later `run` returns with Stop.JUDGE."""
         self._closed = True
         self.cancel()
 
@@ -162,12 +162,12 @@ class _Worker:
             raise JudgeError(f"the sandbox does not start: {lines[-1]}") from error
 
     def hang_up(self) -> None:
-        """Tell the worker to end what it does and go."""
+        """Tell the worker to stop its program and exit."""
         with contextlib.suppress(OSError):
             self.control.shutdown(socket.SHUT_RDWR)
 
     def end(self) -> None:
-        """Wait until the worker is gone, by force if it must be, and give back its box."""
+        """Wait until the worker has ended, kill it if it does not, and release its box."""
         self.hang_up()
         try:
             self.process.communicate(timeout=PATIENCE)

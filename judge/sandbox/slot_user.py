@@ -1,4 +1,4 @@
-"""A user id of one's own for each slot, so that RLIMIT_NPROC counts and kill(-1) hits only it.
+"""A separate user id for each slot, so that RLIMIT_NPROC counts and kill(-1) hits only it.
 
 Slots of several judges at once must not share one: a locked file stands for each, and the lock is
 inherited by the worker, so an id is free again only when nothing runs under it any more.
@@ -15,7 +15,7 @@ COUNT = 500
 
 
 class SlotUser:
-    """A user id that nobody else uses while this object (or a heir of its file) lives."""
+    """A user id that nobody else uses while this object (or a process with its file) lives."""
 
     def __init__(self, number: int, descriptor: int) -> None:
         self.number = number

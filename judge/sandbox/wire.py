@@ -1,4 +1,4 @@
-"""What a slot and its worker say to each other: settings once, then one order a run.
+"""What a slot and its worker say to each other: settings once, then one order per run.
 
 A message is a length, then a marshalled plain value. Both ends are the same interpreter and both
 are ours; a program under judgement never holds this file descriptor. Deliberately imports next to

@@ -1,4 +1,4 @@
-"""The box that a worker lives in: what stands around it at each level."""
+"""The box that a worker lives in: what isolates it at each level."""
 
 import functools
 import os
@@ -38,14 +38,14 @@ class WorkerBox:
     """Everything that a worker of one slot holds on to, and how to start it."""
 
     def __init__(self, level: Level, number: int, job: Job) -> None:
-        if level not in tuple(Level):  # else it would stand for no isolation at all
+        if level not in tuple(Level):  # else it would mean no isolation at all
             raise JudgeError(f"{level!r} is not a sandbox level")
         self._readable = _wanted(job)
         self._listed = _listed(job) if level is Level.LANDLOCK else None
         self._limits = job.limits
         self._adopted: tuple[int, int] | None = None
         self._wrapped = level in (Level.FULL, Level.USERNS)
-        self._fixed = level is not Level.RLIMIT  # what can be read is settled at the start
+        self._fixed = level is not Level.RLIMIT  # what can be read is fixed at the start
         self._user = SlotUser.take(number) if os.geteuid() == 0 else None
         self._groups: cgroup.Groups | None = None
         if level is Level.FULL:
@@ -53,7 +53,7 @@ class WorkerBox:
         self.settings = self._settings(level)
 
     def fits(self, job: Job) -> bool:
-        """Tell whether this box can run `job`, or another must be built."""
+        """Tell whether this box can run `job`; if not, another must be built."""
         mine, its = self._limits, job.limits
         if self._wrapped and its.file != mine.file:
             return False  # the size of its file systems
@@ -92,7 +92,7 @@ class WorkerBox:
         return {"PATH": PATH, "LANG": "C.UTF-8"}
 
     def close(self) -> None:
-        """Give back what this box has taken."""
+        """Release what this box holds."""
         if self._groups:
             self._groups.close()
         if self._user:
@@ -101,7 +101,7 @@ class WorkerBox:
     def sweep(self, worker: int) -> None:
         """Clean up after a worker that could not do so itself, because it was killed."""
         if self._wrapped:
-            return  # the namespace has taken all with it
+            return  # everything ended with the namespace
         if self._user:
             signal_user(self._user.number, signal.SIGKILL)
         worker_folder.remove_of(scratch_base(), worker)
@@ -145,7 +145,7 @@ def _filter(level: Level) -> bytes:
 
 
 def scratch_base() -> str:
-    """Return a folder for scratch folders which any user can pass through."""
+    """Return a folder for scratch folders that any user can traverse."""
     base = os.path.realpath(tempfile.gettempdir())
     path = base
     while os.stat(path).st_mode & 0o001:
@@ -155,7 +155,7 @@ def scratch_base() -> str:
     return "/tmp" if os.geteuid() == 0 else base
 
 
-@functools.cache  # once is enough: what this judge's own workers leave it sweeps itself
+@functools.cache  # once is enough: this judge removes what its own workers leave
 def _tidy_once(base: str) -> None:
     """Remove what the workers of judges that were killed have left."""
     worker_folder.remove_abandoned(base)
@@ -187,7 +187,7 @@ def _make_groups(number: int) -> cgroup.Groups:
         raise JudgeError(f"cannot make a control group: {error}") from error
 
 
-@functools.lru_cache(maxsize=256)  # asked for every run, and walks through whole folders
+@functools.lru_cache(maxsize=256)  # called for every run, and walks through whole folders
 def _is_open(paths: tuple[str, ...], with_parents: bool) -> bool:
     """Tell whether everybody may read all of `paths`, by name and behind every link."""
     for path in {*paths, *map(os.path.realpath, paths)}:

@@ -63,7 +63,7 @@ def _judge_value(answer: AnswerRefused[Request], oracle: Oracle) -> Finding:
         move = _best_move(line)
         here = LinePair(number, b"best ...", line, 0)
         if move is None:
-            why = f"{shown(line)} is no best move: best position value"
+            why = f"{shown(line)} is not a best move: wanted 'best POSITION VALUE'"
             return finding(here, why, "malformed", Verdict.IL)
         try:
             check_move(answer.request.position, move)
@@ -80,7 +80,7 @@ def _best_move(line: bytes) -> Move | None:
 def _wrong_value(given: bytes, right: bytes, pair: LinePair) -> Finding:
     name = right.partition(b" ")[0]
     if given.partition(b" ")[0] != name:
-        why = f"{shown(given)} stands where the line '{name.decode()} ...' belongs"
+        why = f"{shown(given)} is in the place of the line '{name.decode()} ...'"
         return finding(pair, why, "malformed", Verdict.IL)
     value = parse_number(given.partition(b" ")[2])
     wanted = parse_number(right.partition(b" ")[2])
@@ -101,7 +101,7 @@ def _wrong_moves(
     right = Moves({move: Row(None) for line in lines if (move := _best_move(line))})
     found = compare(right, given)
     if not found.extra and not found.missing:
-        twice = "a best move is there twice"
+        twice = "a best move appears twice"
         why = twice if found.doubled else "the best moves are in another order"
         return finding(answer.pair, why, "order of lines")
     told = []
@@ -116,7 +116,7 @@ def _wrong_moves(
 
 
 def _led_to(request: Request, move: Move, oracle: Oracle) -> str:
-    """Return what the oracle says becomes of a move, or nothing."""
+    """Return how a move ends according to the oracle, or ""."""
     if request.verb != SOLVE:
         return ""
     after = Numerical().play(request.position, move)

@@ -17,7 +17,7 @@ from solver.games.numerical import LINES, TARGET, Move, Numerical, cells_of, che
 _MOVE = re.compile(rb"([0-9]{1,3}) ([0-9]{1,3})")
 _STATE = re.compile(rb"[x1-9](?: [x1-9]){8}")
 BLANKS = "blank cells count as nothing"
-BLANKS_ADVICE = "a line is won when its three cells are filled and make 15; 6 + 9 + blank is none"
+BLANKS_ADVICE = "a line wins when its three cells are filled and add up to 15; not 6 + 9 + blank"
 
 
 @dataclass
@@ -55,7 +55,7 @@ def judge_play(request: Request, actual: bytes, pair: LinePair) -> Finding:
     """Return what is wrong with the first wrong line of a step or an episode."""
     if pair.actual is None or pair.expected is None:
         short = pair.actual is None
-        why = "the answer ends too early" if short else f"{shown(pair.actual or b'')} is too much"
+        why = "the answer ends too early" if short else f"{shown(pair.actual or b'')} is surplus"
         return finding(pair, why, "too short" if short else "too long")
     table = _Table(request.position)
     for line in actual.split(b"\n", pair.number)[: pair.number - 1]:
@@ -63,7 +63,7 @@ def judge_play(request: Request, actual: bytes, pair: LinePair) -> Finding:
     name, _, rest = pair.actual.partition(b" ")
     wanted = pair.expected.partition(b" ")[0]
     if name != wanted:
-        why = f"{shown(pair.actual)} stands where a line '{wanted.decode()} ...' belongs"
+        why = f"{shown(pair.actual)} is in the place of a line '{wanted.decode()} ...'"
         return finding(pair, why, "malformed", Verdict.IL)
     judges = {
         b"agent": _agent,
@@ -103,7 +103,7 @@ def _agent(pair: LinePair, table: _Table, rest: bytes) -> Finding:
 def _environment(pair: LinePair, table: _Table, rest: bytes) -> Finding:
     move = parse_move(rest)
     if move is None and rest.strip() != b"-":
-        why = f"{shown(rest)} is no move: position value, or - for none"
+        why = f"{shown(rest)} is not a move: wanted POSITION VALUE, or - for none"
         return finding(pair, why, "malformed", Verdict.IL)
     if table.game.is_over(table.position):
         why = f"{table.standing} after the agent's move, so the environment has no turn"
@@ -117,7 +117,7 @@ def _environment(pair: LinePair, table: _Table, rest: bytes) -> Finding:
     except IllegalMove as error:
         why = f"illegal move of the environment: {error}"
         return finding(pair, why, "illegal move", Verdict.IL, (_draw(table.position),))
-    why = f"{shown(rest)} is a legal reply, but not the one that the seed gives"
+    why = f"{shown(rest)} is a legal reply, but not the one that this seed leads to"
     return finding(pair, why, "another reply")
 
 

@@ -28,9 +28,9 @@ def wrong_line(pair: LinePair, actual: bytes) -> Finding:
 
 def _student(pair: LinePair) -> str:
     if pair.actual is None:
-        return f"the answer ends before line {pair.number}; more was wanted"
+        return f"the answer ends before line {pair.number}; more is expected"
     if pair.expected is None:
-        return f"line {pair.number} is {shown(pair.actual)}; the right answer has ended before it"
+        return f"line {pair.number} is {shown(pair.actual)}; the right answer ends before it"
     return f"line {pair.number} is wrong: it is {shown(pair.actual)}"
 
 

@@ -30,10 +30,10 @@ def check(question: Question) -> Finding:
         if END in (wanted, given) or right is None:
             return wrong_word(wanted, given)
         if answer is None:
-            return wrong_word(wanted, given, "is not a number, and one was wanted")
+            return wrong_word(wanted, given, "is not a number, but one is expected")
         error = abs(answer - right)
         if error > absolute and error > relative * abs(right):
-            return wrong_word(wanted, given, "is a number too far from the right one")
+            return wrong_word(wanted, given, "is a number too far from the expected one")
     return Finding(Verdict.AC)
 
 

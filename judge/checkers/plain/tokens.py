@@ -46,7 +46,7 @@ def wrong_word(wanted: Word, given: Word, why: str = "is wrong") -> Finding:
     if given is END:
         return Finding(
             Verdict.WA,
-            "the answer ends too early: more words were wanted",
+            "the answer ends too early: more words are expected",
             f"the answer ends before the expected {shown(wanted.text)} (line {wanted.line})",
             "too short",
         )

@@ -40,7 +40,7 @@ def _wrong(
     told = []
     if first:
         number, line = first
-        why = "is there too often" if line in wanted else "is not a right line"
+        why = "appears too often" if line in wanted else "is not an expected line"
         told.append(f"line {number}, {shown(line)}, {why}")
         if too_many > 1:
             told.append(f"{counted(too_many, 'line')} too many in all")

@@ -24,10 +24,10 @@ def draw(
 
 
 def board_mistake(game: RaidGame, move: Move, given: str) -> tuple[str, str]:
-    """Return the name of the mistake that makes exactly this board of a move, and what to know.
+    """Return the name of the mistake that makes exactly this board of a move, and advice.
 
-    Both are "" when the board fits no mistake that we know. Where several fit, all are told: to
-    choose one would be a guess.
+    Both are "" when the board fits no mistake that we know. Where several fit, all are named:
+    choosing one would be a guess.
     """
     found = {name: advice for board, name, advice in _mistakes(game, move) if board == given}
     if found:
@@ -48,7 +48,7 @@ def _mistakes(game: RaidGame, move: Move) -> Iterator[tuple[str, str, str]]:
         yield staked, "raid turns nothing", f"a Raid turns every {enemy} beside its cell"
         turned = game.turned(position, move)
         spread = _with(right, _spread(game, right, turned, enemy), own)
-        yield spread, "raid spreads", "pawns that are turned do not turn others"
+        yield spread, "raid spreads", "turned pawns do not turn others"
         corners = [near for near in _diagonal(game.size, cell) if before[near] == enemy]
         advice = "only pawns above, below, left and right of the cell turn"
         yield _with(right, corners, own), "raid turns diagonally", advice

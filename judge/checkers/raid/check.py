@@ -1,7 +1,7 @@
 """Judging an answer to a Raid request in the words of the game.
 
-Legality and the board after the move are told by the rules. How good a move is comes from the
-oracle, our own solver in a process with limits; where that is not affordable the message says less,
+Legality and the board after the move follow from the rules. How good a move is comes from the
+oracle, our own solver in a process with limits; where that is too slow the message says less,
 never something wrong. Deliberately searches nothing itself.
 """
 
@@ -35,7 +35,7 @@ MOST_CELLS = 8  # named in a message
 def check(question: Question) -> Finding:
     """Judge with options `accept: exact | optimal` and `oracle_seconds`."""
     expected = question.expected.read(LARGEST_EXPECTED)
-    if question.actual == expected:  # the way of most answers, without any parsing
+    if question.actual == expected:  # true of most answers; needs no parsing
         return Finding(Verdict.AC)
     again = replace(question, expected=io.BytesIO(expected))
     return check_with(again, oracle_of(question))
@@ -88,7 +88,7 @@ def _wrong_board(game: RaidGame, move: Move, board: str, right: str) -> Finding:
 
 @dataclass(frozen=True)
 class _Comparison:
-    """A legal move beside the expected one; the worths are None where the oracle was silent."""
+    """A legal move and the expected one; the worths are None where the oracle gave no answer."""
 
     game: RaidGame
     move: Move
@@ -169,7 +169,7 @@ def _worse(found: _Comparison, worth: Worth, loss: int, oracle: Oracle) -> Findi
 
 
 def _shallow(found: _Comparison, oracle: Oracle) -> tuple[str, str]:
-    """Tell whether a search that looks less far ahead chooses the same worse move."""
+    """Find a search with a smaller depth that chooses the same worse move."""
     for depth in dict.fromkeys((found.depth - 1, 1)):
         if 0 < depth < found.depth:
             start = found.game.initial()
@@ -193,10 +193,10 @@ def _not_first(found: _Comparison, worth: Worth) -> Finding:
 
 
 def _unvalued(found: _Comparison, optimal: bool) -> Finding:
-    """Say less when the oracle is silent; only `accept: optimal` then cannot be judged at all."""
+    """Say less when the oracle gave no answer; only `accept: optimal` then cannot be judged."""
     name = found.name(found.move)
     if optimal:
         return Finding.judge_error(f"the oracle could not value {name} within its limits")
-    student = f"{name} is legal, but not the move that was asked for"
+    student = f"{name} is legal, but not the requested move"
     staff = f"{student}; expected {found.name(found.best)} (the oracle gave no value in time)"
     return Finding(Verdict.WA, student, staff, "another move", {"class": "unvalued", "move": name})

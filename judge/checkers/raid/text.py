@@ -38,13 +38,13 @@ def _usual_reason(data: bytes, size: int) -> tuple[str, str]:
         return "malformed", ""
     lines = data.decode("utf-8", "replace").replace("\r\n", "\n").rstrip().split("\n")
     if _is_answer(lines[-size - 1 :], size):
-        return "other text before", "; an answer stands below other text: print nothing else"
+        return "other text before", "; there is other text above the answer: print nothing else"
     if _is_answer(lines[: size + 1], size):
-        return "other text after", "; an answer stands above other text: print nothing else"
+        return "other text after", "; there is other text below the answer: print nothing else"
     if _is_answer([lines[0].title(), *[line.upper() for line in lines[1:]]], size):
-        return "letter case", "; capitals and small letters differ: B3 Raid, X, O"
+        return "letter case", "; upper and lower case differ: B3 Raid, X, O"
     if _is_answer([lines[0], *["".join(line.split()) for line in lines[1:]]], size):
-        return "blanks in rows", "; the rows of the board have no blanks"
+        return "blanks in rows", "; the rows of the board contain no spaces"
     return "malformed", ""
 
 

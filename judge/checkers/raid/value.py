@@ -1,4 +1,4 @@
-"""What a move of Raid is worth, found out by letting the oracle play both sides to the end.
+"""What a move of Raid is worth, found by letting the oracle play both sides to the end.
 
 The line of best moves after a move ends in the position whose score is the move's value; so the
 oracle needs to say no more than its moves, in the format that every solver speaks.

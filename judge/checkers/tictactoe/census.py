@@ -44,7 +44,7 @@ def _add_total(made: Census, words: list[bytes], line: int) -> str:
         return f"{shown(b' '.join(words))} is not a name and a whole number"
     name = words[0].decode("utf-8", "replace")
     if (name, None) in made.rows:
-        return f"{shown(name)} is there twice"
+        return f"{shown(name)} appears twice"
     made.add((name, None), Row(int(words[1]), line, words[1]))
     return ""
 
@@ -54,10 +54,10 @@ def _add_depth(made: Census, names: list[str], words: list[bytes], line: int) ->
     if not all(map(_is_number, words)):
         return f"{shown(b' '.join(words))} is not a row of whole numbers"
     if len(words) != len(names) + 1:
-        return f"a row of {len(words)} numbers, but 'depth' and {len(names)} names stand above it"
+        return f"a row of {len(words)} numbers, but 'depth' and {len(names)} names are above it"
     depth = int(words[0])
     if names and (names[0], depth) in made.rows:
-        return f"depth {depth} is there twice"
+        return f"depth {depth} appears twice"
     for name, word in zip(names, words[1:], strict=True):
         made.add((name, depth), Row(int(word), line, word))
     return ""

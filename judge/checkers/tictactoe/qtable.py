@@ -73,8 +73,8 @@ def _other_rows(missing: list[Key], extra: list[Key], given: Rows) -> Finding:
 
 _ADVICE = {
     "rows of finished boards": ": no move can be made on a finished board, so it has no row",
-    "rows of impossible boards": ": no game reaches such boards",
-    "taken cells": ": the cell is taken",
+    "rows of impossible boards": ": no game reaches these boards",
+    "taken cells": ": the cell is occupied",
 }
 
 

@@ -1,4 +1,4 @@
-"""Tables of values as they come out when something is misunderstood.
+"""Tables of values that result from common misunderstandings.
 
 Each mistake gives the value of every (board, cell) of the answer; it is named only if all values
 are the given ones. Right tables for another opponent come from the oracle; the rest here needs no
@@ -108,14 +108,14 @@ def _outcome(node: Node) -> int:
 
 @cache
 def first(node: Node) -> int:
-    """Return what becomes of a board when everybody takes the first free cell."""
+    """Return how a board ends when both sides take the first free cell."""
     children = _TREE.children(node)
     return first(children[0]) if children else _outcome(node)
 
 
 @cache
 def last(node: Node) -> int:
-    """Return what becomes of a board when everybody takes the last free cell."""
+    """Return how a board ends when both sides take the last free cell."""
     children = _TREE.children(node)
     return last(children[-1]) if children else _outcome(node)
 
@@ -126,13 +126,13 @@ def _at_once(node: Node) -> int:
 
 @cache
 def both_for_x(node: Node) -> int:
-    """Return the best that can become of a board for X when both sides help."""
+    """Return the best result of a board for X when both sides help X."""
     return max(map(both_for_x, _TREE.children(node)), default=_outcome(node))
 
 
 @cache
 def both_for_o(node: Node) -> int:
-    """Return the worst that can become of a board for X when both sides help."""
+    """Return the worst result of a board for X when both sides play against X."""
     return min(map(both_for_o, _TREE.children(node)), default=_outcome(node))
 
 

@@ -93,7 +93,7 @@ def _named(request: Request, entry: _Wrong, right: Totals) -> tuple[str, str]:
 
 
 def _another_name(entry: _Wrong, right: Totals) -> tuple[str, str]:
-    """Tell when the number is what another name counts; small numbers are alike by chance."""
+    """Recognise the number of another name; small numbers may be equal by chance."""
     for name, total in right.items():
         if total == entry.total and total > 10:
             return "counts something else", f"this is what {name} counts"
@@ -101,7 +101,7 @@ def _another_name(entry: _Wrong, right: Totals) -> tuple[str, str]:
 
 
 def _in_rows(entry: _Wrong) -> tuple[str, str]:
-    """Recognise the boards after a win taken away all at one depth: 1680 - 568 = 1112."""
+    """Recognise that all boards after a win were removed at one depth: 1680 - 568 = 1112."""
     at_six = entry.depths.get(6)
     if entry.name == "states" and at_six and at_six[0] == 1112 and at_six[1] == 1520:
         return "removed at one depth", "boards after a win lie at depths 6 to 9, not at 6 only"

@@ -1,4 +1,4 @@
-"""Numbers that come out when a rule or a word is misunderstood, with the mistake that makes them.
+"""Numbers that result when a rule or a word is misunderstood, with the mistake behind them.
 
 For tic-tac-toe they are counted for the start board in question; for numerical tic-tac-toe, whose
 nine million states nobody counts for a message, the numbers from the empty board are written down.
@@ -13,7 +13,7 @@ AFTER_A_WIN = "expanded after a win"
 KEPT_EXPANDING = "you kept expanding after a win"
 NOT_REMOVED = "boards after a win not removed"
 BOTH_LINES = (
-    "you did not remove boards that come after a win, such as those on which both have a line"
+    "you did not remove boards that come after a win, such as those where both sides have a line"
 )
 
 # (name, number) from the empty board of numerical tic-tac-toe -> (diagnosis, advice)
@@ -22,11 +22,11 @@ NUMERICAL: dict[tuple[str, int], tuple[str, str]] = {
     ("games", 1_045_094_400): (AFTER_A_WIN, KEPT_EXPANDING),
     ("states", 8_711_358): (
         "blank cells count as nothing",
-        "a line wins when its three cells are filled and make 15; you add up lines with blanks",
+        "a line wins when its three cells are filled and add up to 15; you count lines with blanks",
     ),
     ("states-terminal", 3_012_912): (
         "blank cells count as nothing",
-        "a line wins when its three cells are filled and make 15; you add up lines with blanks",
+        "a line wins when its three cells are filled and add up to 15; you count lines with blanks",
     ),
 }
 # Games from the empty board as a program published in 2018 counts them.

@@ -58,10 +58,10 @@ def _explain(actual: bytes, pairs: list[LinePair], place: LinePlace, tree: GameT
         return Finding(Verdict.IL, "the answer is empty", _staff(pair), "empty answer")
     given = pair.actual or b""
     if pair.expected and given.upper() == pair.expected.upper():
-        why = "capitals and small letters differ: X, O, and the words of the titles as given"
+        why = "upper and lower case differ: X, O, and the words of the titles as given"
         return _finding(pair, place, tree, "letter case", why)
     if pair.expected and given.translate(None, _BLANKS) == pair.expected.translate(None, _BLANKS):
-        return _finding(pair, place, tree, "blanks", "the blanks are not as the format has them")
+        return _finding(pair, place, tree, "blanks", "the spaces are not where the format has them")
     if place.part is Part.HEAD and (found := _HEAD.fullmatch(given)):
         return _wrong_head(found, pair, place, tree)
     if mistake := _mistake(actual, pair, place):
@@ -78,7 +78,7 @@ def _find_slip(actual: bytes, pairs: list[LinePair], place: LinePlace) -> Slip |
     given = _lines_of(pair.actual for pair in pairs)
     right = _lines_of(pair.expected for pair in pairs)
     slip = find_slip(given, right, actual[: pairs[0].offset])
-    # After the end everything is too much; only a last board that is there twice says more.
+    # After the end everything is surplus; only a repeated last board says more.
     return None if place.part is Part.END and slip and slip.kind is SlipKind.SURPLUS else slip
 
 
@@ -136,9 +136,9 @@ def _boards(actual: bytes, begin: int) -> Iterator[bytes]:
 
 
 def _about_line(given: bytes, pair: LinePair, place: LinePlace) -> tuple[str, str]:
-    """Return a name and a reason for a line that fits no mistake we know."""
+    """Return a name and a reason for a line that no known mistake explains."""
     if pair.actual is None:
-        return "too short", "the answer ends here; more was wanted"
+        return "too short", "the answer ends here; more is expected"
     if place.part is Part.END:
         return "too long", f"{shown(given)} comes after the end of the right answer"
     if place.part is not Part.NODES:

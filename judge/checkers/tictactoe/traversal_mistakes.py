@@ -15,7 +15,7 @@ from judge.checkers.tictactoe.tree import GameTree, Node, text_of, tree_with
 from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH
 
 WINDOW = 2000  # lines after the first wrong one that must fit
-PATIENCE = 150_000  # lines compared in vain before we give up
+PATIENCE = 150_000  # lines compared without success before we give up
 
 STOPS: dict[str, rules.Stop] = {
     "": rules.at_a_line,
@@ -35,7 +35,7 @@ ADVICE = {
     "children in descending order": "children come in ascending order of their cells",
     "children column by column": "cells are numbered row by row",
     "O moves where X should": "X moves first; who moves follows from the number of pieces",
-    "only leaves printed": "every node is printed, not the leaves alone",
+    "only leaves printed": "every node is printed, not only the leaves",
 }
 WALKS: dict[str, Callable[[GameTree, Node], Iterator[Node]]] = {
     PREORDER: GameTree.preorder,
@@ -151,7 +151,7 @@ def _after(first: Node, nodes: Iterator[Node]) -> Iterator[Node]:
 
 
 def name_miscount(given: int, start: Node, tree: GameTree) -> tuple[str, str]:
-    """Return the name of the mistake that gives exactly this number of nodes, and what to know."""
+    """Return the name of the mistake that gives exactly this number of nodes, and advice."""
     right = tree.size(start)
     for name, stop in STOPS.items():
         if name and given == tree_with(stop).size(start) != right:
@@ -161,7 +161,7 @@ def name_miscount(given: int, start: Node, tree: GameTree) -> tuple[str, str]:
     known = {
         right - 1: ("start board not counted", "the start board is a node too"),
         leaves: ("leaves counted", "you count finished games only; count every node"),
-        right - leaves: ("leaves not counted", "you leave the finished games out"),
+        right - leaves: ("leaves not counted", "you leave out the finished games"),
         states: ("states counted", "a board reached in two ways is two nodes of the tree"),
         right + 1: ("one node too many", "each node counts once, the start board too"),
         2 * right: ("nodes counted twice", "every node counts once"),

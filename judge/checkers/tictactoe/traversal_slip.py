@@ -1,6 +1,6 @@
-"""Boards of a walk that are missing, too many or in another place, while the rest is right.
+"""Boards of a walk that are missing, too many or in another place, while the rest is correct.
 
-Both sides are looked at from the first wrong line on. A slip is told only if behind it the lines
+Both sides are looked at from the first wrong line on. A slip is reported only if after it the lines
 are right again; a walk that goes wrong for good is explained by its mistake, or not at all.
 """
 
@@ -12,12 +12,12 @@ from enum import Enum
 from judge.text.safe_text import counted, shown
 
 LOOK_AHEAD = 5_000  # lines after the first wrong one
-RESYNC = 12  # lines that must be right behind a slip, or all up to the end
+RESYNC = 12  # lines that must be right after a slip, or all up to the end
 BOARD = re.compile(rb"[XO*]{9}")
 
 
 class SlipKind(Enum):
-    """What has happened to boards; the value is the diagnosis."""
+    """What happened to boards; the value is the diagnosis."""
 
     MISSING = "board missing"
     DOUBLED = "board doubled"
@@ -63,7 +63,7 @@ def about_slip(slip: Slip, line: int, given: bytes, above: bytes) -> str:
     boards = f"your {shown(given)}" if slip.lines == 1 else f"lines {line} to {there - 1}"
     if slip.kind is SlipKind.DOUBLED:
         if slip.lines == 1:
-            return f"{boards} is there twice, on lines {line - 1} and {line}"
+            return f"{boards} appears twice, on lines {line - 1} and {line}"
         return f"{boards} repeat the {slip.lines} boards above them"
     return f"{boards} {'is' if slip.lines == 1 else 'are'} too many; what follows is right"
 

@@ -1,6 +1,6 @@
-"""Talking with a program that stays: one request, one reply, and between them it stands still.
+"""Talking with a program that keeps running: one request, one reply, paused in between.
 
-A program that is not asked is stopped, whole tree, so it cannot think on another's time.
+Between requests its process tree is suspended, so it cannot compute on its opponent's time.
 """
 
 import signal
@@ -18,7 +18,7 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
 
     Return the last report, and whether the area can be used again.
     """
-    area.dismiss()  # the one that is ready reads a file, and this one reads a pipe
+    area.dismiss()  # the prepared process reads a file, and this one reads a pipe
     input_pipe = InputPipe()
     running = Running(area, order, input_pipe.reader)
     usable = False

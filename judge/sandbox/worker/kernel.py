@@ -45,7 +45,7 @@ def set_capabilities(mask: int) -> None:
 
 
 def become(user: int, keep_search: bool) -> None:
-    """Change to user and group `user` for good, with no capability, or just one.
+    """Switch permanently to user and group `user`, with no capability, or just one.
 
     `keep_search` keeps the right to look into every folder, also across exec.
     """

@@ -11,7 +11,7 @@ from judge.sandbox.worker.tree import ProcessInfo, ProcessTree, Reaped, cpu_cloc
 
 FINEST = 0.002  # seconds between two looks at a young tree
 COARSEST = 0.02
-SURPLUS = 8 << 20  # bytes of cache left by earlier programs that nobody needs to care about
+SURPLUS = 8 << 20  # bytes of cache left by earlier programs that may be ignored
 
 
 class Reading:
@@ -61,7 +61,7 @@ class ProcessMeter:
         """Return the tree's memory with shared pages counted once; 0 if it is not worth a look.
 
         Costly, so done now and then, unless the plain sum is over the limit. Processes that end
-        while we count would count double: before the final word, the tree is made to stand still.
+        while we count would count double: before the final decision, the tree is suspended.
         """
         now = time.monotonic()
         if memory <= limit and now < self._next_share:
@@ -125,7 +125,7 @@ class GroupMeter:
     def start(self, memory: int, tasks: int, pid: int) -> None:
         """Set the limits for the next program and remember where the counters stand."""
         surplus = self._number("usage") - self._own_memory
-        if surplus > SURPLUS:  # cached files of earlier programs: they would blur the peak
+        if surplus > SURPLUS:  # cached files of earlier programs would distort the peak
             self._write("reclaim", str(surplus).encode())
         self._set_limit(memory + self._own_memory)
         self._write("pids", str(tasks + 1).encode())  # the worker is one

@@ -1,7 +1,7 @@
 """Starting the program: everything that happens between fork and exec.
 
 All but the command itself is the same from run to run, so a process is forked and prepared ahead
-of time and stands by, while the judge still looks at the last answer.
+of time and waits, while the judge still checks the last answer.
 
 The order of the preparation matters: limits while we still may set them, then the user, then what
 can only be given up, and the system call filter last because it forbids some of what is before it.
@@ -43,7 +43,7 @@ class Prefork:
         return self.pid
 
     def dismiss(self) -> None:
-        """Let it end without having been anything."""
+        """End it without running a program."""
         os.close(self._command)
         os.waitpid(self.pid, 0)
 
@@ -73,7 +73,7 @@ class Launcher:
             os.close(writer)
             self._prepare(order, streams, tasks)
             _become_program(reader)
-        except BaseException as error:  # nothing may return into the worker's code from here
+        except BaseException as error:  # from here nothing may return into the worker's code
             os.write(2, f"the judge could not start the program: {error!r}\n".encode())
         os._exit(CANNOT_RUN)
 
@@ -108,13 +108,13 @@ class Launcher:
 
     def _offer_to_the_oom_killer(self) -> None:
         if not self._settings.cgroup:
-            return  # the worker is not in the way of any limit on memory
+            return  # no memory limit counts the worker
         try:
             descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
             os.write(descriptor, b"1000")
             os.close(descriptor)
         except OSError:
-            return  # read-only: then the kernel chooses, and so be it
+            return  # read-only: then the kernel chooses
 
 
 def limits_of(order: Order, tasks: int) -> dict[int, int]:
@@ -126,7 +126,7 @@ def limits_of(order: Order, tasks: int) -> dict[int, int]:
         resource.RLIMIT_NPROC: tasks,
         resource.RLIMIT_FSIZE: order.file,
         # Not RLIMIT_AS: the JVM and Node reserve far more than they use. This only stops what
-        # grows faster than anybody looks.
+        # grows faster than it is polled.
         resource.RLIMIT_DATA: order.memory * 2 + (2 << 30),
     }
 

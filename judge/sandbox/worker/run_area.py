@@ -31,7 +31,7 @@ class Prepared:
         self.input = input_file
 
     def dismiss(self) -> None:
-        """Let the process end, and close all."""
+        """End the process and close all streams."""
         self.process.dismiss()
         for output in self.outputs:
             output.close()
@@ -46,7 +46,7 @@ class RunArea:
         self.settings = settings
         self.folder = settings.folder or worker_folder.make(settings.base)
         self.kept = False  # whether the folder holds what an earlier run left
-        os.chdir(self.folder)  # a program that is spawned begins where we are
+        os.chdir(self.folder)  # a spawned program starts in our current folder
         self._scratch = run_folder.tops([self.folder, *settings.scratch])
         if settings.user >= 0:
             os.chown(self.folder, settings.user, settings.user)
@@ -98,7 +98,7 @@ class RunArea:
         return ready or self.prepare(order)
 
     def dismiss(self) -> None:
-        """Let the process that is ready end."""
+        """End the process that is ready."""
         ready, self._ready = self._ready, None
         if ready:
             ready.dismiss()

@@ -7,7 +7,7 @@ nothing is opened that could block.
 import os
 import stat
 
-ENOUGH = 20_000  # entries: nobody needs more, and counting them must not take for ever
+ENOUGH = 20_000  # entries: no program needs more, and counting them must not take forever
 
 
 def fill(folder: str, files: dict[str, bytes], owner: int) -> None:
@@ -65,7 +65,7 @@ def make_way(folder: str, names: list[str]) -> None:
     """
     for name in names:
         if os.path.basename(name) != name:
-            raise ValueError(f"{name}: not a plain name, in a folder that is kept")
+            raise ValueError(f"{name}: found a path, wanted a plain file name (the folder is kept)")
         path = os.path.join(folder, name)
         if not os.path.lexists(path):
             continue
@@ -76,7 +76,7 @@ def make_way(folder: str, names: list[str]) -> None:
 
 
 def collect(folder: str, name: str, limit: int) -> tuple[bytes | None, str, bool]:
-    """Return (content, trouble, too large) of the answer file `name`."""
+    """Return (content, problem, too large) of the answer file `name`."""
     path = os.path.join(folder, name)
     try:
         kind = os.lstat(path).st_mode
@@ -167,7 +167,7 @@ def modes(folders: list[str]) -> dict[str, int]:
 def restore(permissions: dict[str, int]) -> bool:
     """Give emptied folders their permissions back and nothing else that an owner may write on them.
 
-    Times and attributes would tell the next program what the last one wanted it to know. False
+    Times and attributes could pass a message from the last program to the next one. False
     when something resists.
     """
     try:
@@ -212,7 +212,7 @@ def _delete(entry: "os.DirEntry[str]", top: str) -> int:
 
 
 def _entries(folder: str) -> "list[os.DirEntry[str]]":
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):  # a program may lock its own folders
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):  # a program may close its folders
         os.chmod(folder, 0o700)
     return list(os.scandir(folder))
 

@@ -79,7 +79,7 @@ class Running:
         return self._area.tidy()
 
     def _last_look(self, reason: str, cpu: float, memory: int, killed: bool) -> str:
-        """Name a limit that was passed in the last moment, unseen while the program ran."""
+        """Name a limit that was exceeded at the last moment, unnoticed while the program ran."""
         order = self._order
         if reason in ("EXIT", "WALL"):
             if killed or memory > order.memory:

@@ -65,7 +65,7 @@ def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], 
 
 
 def _set_up_process(settings: WorkerSettings) -> None:
-    """Become the kind of process that outlives and survives its programs."""
+    """Become a process that outlives and survives its programs."""
     supervisor.shrug_off_signals()
     os.umask(0o022)
     if settings.user >= 0:
@@ -74,13 +74,13 @@ def _set_up_process(settings: WorkerSettings) -> None:
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
     if settings.user == -1:
-        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user: let none look into us
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user id: none may inspect us
     _keep_descriptors_private()
     _join(settings.cgroup)
 
 
 def _keep_descriptors_private() -> None:
-    """Pass nothing on that was passed to us: the control socket, group files, the user's lock."""
+    """Let programs inherit nothing of ours: the control socket, group files, the user's lock."""
     for descriptor in map(int, os.listdir("/proc/self/fd")):
         try:
             os.set_inheritable(descriptor, descriptor <= 2)

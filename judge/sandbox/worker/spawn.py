@@ -13,7 +13,7 @@ import resource
 from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker.prefork import Launcher, find_program, limits_of
 
-# What does not hurt the worker itself. It must write files larger than a program may, so that
+# Limits that do not hurt the worker itself. It must write files larger than a program may, so that
 # limit is lent only. The one on CPU time, a backstop, is left out: the worker may have passed it.
 _SHARED = (
     resource.RLIMIT_CORE, resource.RLIMIT_NOFILE, resource.RLIMIT_NPROC, resource.RLIMIT_DATA,
@@ -27,7 +27,7 @@ def is_possible(settings: WorkerSettings, order: Order) -> bool:
 
 
 class SpawnLauncher:
-    """A program's streams, waiting for it; it is started when it is told to go."""
+    """The streams of a program that has not been started yet."""
 
     def __init__(
         self, launcher: Launcher, user: int, streams: tuple[int, int, int], tasks: int
@@ -63,7 +63,7 @@ class SpawnLauncher:
         return pid
 
     def dismiss(self) -> None:
-        """Close the streams: nobody will need them."""
+        """Close the streams, which are not needed."""
         self._close()
 
     def _spawn(self, order: Order, path: str) -> int:
@@ -75,7 +75,7 @@ class SpawnLauncher:
         )
 
     def _go_slowly(self, order: Order) -> int:
-        """Fork, as elsewhere: the child then says in its own words what is wrong."""
+        """Fork, as elsewhere: the child then reports what is wrong."""
         return self._launcher.prepare(order, self._streams, self._tasks).go(order)
 
     def _close(self) -> None:

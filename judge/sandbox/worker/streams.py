@@ -6,7 +6,7 @@ _PIECE = 1 << 16
 
 
 class InputFile:
-    """Standard input from memory: the program may seek in it, and nobody has to pump it.
+    """Standard input from memory: the program may seek in it, and nothing has to be pumped.
 
     One process writes it, another reads it by a read-only descriptor.
     """
@@ -74,7 +74,7 @@ class InputPipe:
         self.waiting = memoryview(b"")
 
     def pump(self) -> None:
-        """Write as much as goes; a program that no longer reads gets nothing."""
+        """Write as much as the pipe takes; a program that no longer reads gets nothing."""
         try:
             self.waiting = self.waiting[os.write(self.writer, self.waiting) :]
         except BlockingIOError:

@@ -23,7 +23,7 @@ class Gone(Exception):
 
 
 class Watch:
-    """One run being watched. `wait` returns the reason of its end by the names of `Stop`.
+    """One run being watched. `wait` returns why it ended, as a name of `Stop`.
 
     With a `terminator` it also returns, with REPLY, as soon as standard output holds one; an
     `input_pipe` is emptied on the way.
@@ -48,7 +48,7 @@ class Watch:
         self.began = time.monotonic()
 
     def wait(self, pid: int, control: int) -> str:
-        """Pump and measure until the program ends or a limit is reached. Gone: the judge is."""
+        """Pump and measure until the program ends or a limit is reached; Gone if the judge is."""
         poller = select.poll()
         ended = os.pidfd_open(pid)
         try:
@@ -130,7 +130,7 @@ class Watch:
 
 
 class FolderSize:
-    """Looks now and then at how much a folder on a shared disk holds."""
+    """Measures now and then how much a folder on a shared disk holds."""
 
     def __init__(self, survey: "Survey", folder: str, limit: int) -> None:
         self._survey = survey
@@ -182,4 +182,4 @@ def shrug_off_signals() -> None:
 
 
 def _do_nothing(number: int, frame: object) -> None:
-    """Handle a signal by going on."""
+    """Ignore a signal."""

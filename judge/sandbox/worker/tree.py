@@ -1,4 +1,4 @@
-"""The process tree of a program: listing it, signalling all of it, ending it for sure.
+"""The process tree of a program: listing it, signalling all of it, ending it reliably.
 
 The worker is process 1 of a pid namespace, or a "child subreaper": either way every orphan
 becomes its child, so "no children left" means that nothing of the program is left.
@@ -31,7 +31,7 @@ class ProcessInfo:
 
 
 def look(pid: int) -> ProcessInfo | None:
-    """Read what the kernel says of one process; None when it is gone."""
+    """Read what the kernel says about one process; None when it is gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
             text = file.read()
@@ -65,13 +65,13 @@ class ProcessTree:
         self._quick = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
     def processes(self) -> list[ProcessInfo]:
-        """Return every descendant that lives, or waits to be reaped, at this moment."""
+        """Return every descendant that is alive, or waits to be reaped, at this moment."""
         if self._namespace:
             return [process for process in _everything() if process.pid != os.getpid()]
         return _descend() if self._quick else _filter_descendants(_everything())
 
     def signal(self, number: int) -> None:
-        """Send a signal to all of the tree: in one stroke where the kernel offers that."""
+        """Send a signal to the whole tree: with one call where the kernel offers that."""
         if self._namespace:
             _quietly_kill(-1, number)
         elif self._user >= 0:
@@ -86,9 +86,9 @@ class ProcessTree:
         pause = 0.0005
         while reaped.gather():
             if time.monotonic() > deadline:
-                raise Stuck("a process of the program does not die")
+                raise Stuck("a process of the program cannot be killed")
             if not self._namespace and self._user < 0:
-                self.signal(signal.SIGSTOP)  # what is stopped cannot fork while we look
+                self.signal(signal.SIGSTOP)  # a stopped process cannot fork while we look
             self.signal(signal.SIGKILL)
             if reaped.gather():
                 time.sleep(pause)
@@ -104,7 +104,7 @@ class Reaped:
         self.peak = 0
 
     def gather(self) -> bool:
-        """Reap all that can be reaped now. True while there are children that live."""
+        """Reap all that can be reaped now. True while there are living children."""
         while True:
             try:
                 pid, status, usage = os.wait4(-1, os.WNOHANG)
@@ -118,7 +118,7 @@ class Reaped:
 
 
 def _descend() -> list[ProcessInfo]:
-    """Walk down the kernel's own lists of children: costs what the tree is worth."""
+    """Walk down the kernel's own lists of children: the cost grows with the tree only."""
     found = []
     waiting = [os.getpid()]
     while waiting:
@@ -161,7 +161,7 @@ def _quietly_kill(pid: int, number: int) -> None:
 def signal_user(user: int, number: int) -> None:
     """Signal all processes of the slot's user at once: a kill(-1) by a process of that user.
 
-    Only the effective user is changed, and the others to one whom nobody has: a process of the
+    Only the effective user is changed, and the others to an id that nobody has: a process of the
     slot's user then has no right to signal back.
     """
     pid = os.fork()

@@ -11,7 +11,7 @@ from judge.sandbox.worker import run_folder
 
 BOX = "box"
 _PREFIX = "plygrade-"
-_ENDLESS = 1 << 62  # entries to remove: on a disk that others use, to the last one
+_ENDLESS = 1 << 62  # entries to remove: all of them, as others use the disk
 
 
 def make(base: str) -> str:
@@ -44,7 +44,7 @@ def remove_of(base: str, worker: int) -> None:
 
 
 def remove_abandoned(base: str) -> None:
-    """Remove what workers of this user that live no more have left in `base`."""
+    """Remove what dead workers of this user have left in `base`."""
     for outer in _found(base):
         owner = os.path.basename(outer).split("-")[1]
         if owner.isdigit() and not os.path.exists(f"/proc/{owner}") and _is_unlocked(outer):
@@ -71,7 +71,7 @@ def _remove_quietly(outer: str) -> None:
     try:
         remove(outer)
     except OSError:
-        return  # somebody else was quicker, or it resists
+        return  # another process was faster, or it cannot be removed
 
 
 def _is_unlocked(outer: str) -> bool:

@@ -50,7 +50,7 @@ def test_an_answer_that_takes_too_long_is_none() -> None:
         oracle_seconds=0.05,
     )
     assert finding.verdict.name == "WA"
-    assert finding.student == "B1 Stake is legal, but not the move that was asked for"
+    assert finding.student == "B1 Stake is legal, but not the requested move"
 
 
 def test_the_checker_uses_the_process() -> None:

@@ -102,7 +102,7 @@ def test_what_only_one_run_has_is_counted(
     done = Finding(Verdict.AC)
     one = record(tmp_path / "1", make_result("x", a, done), make_result("x", b, done))
     two = record(tmp_path / "2", make_result("x", b, done), make_result("x", c, done))
-    assert "in one run alone: 1 only before, 1 only after" in compared(one, two, capsys)[1]
+    assert "in only one of the runs: 1 only before, 1 only after" in compared(one, two, capsys)[1]
 
 
 def test_runs_are_named_by_path_place_or_name(tmp_path: Path) -> None:

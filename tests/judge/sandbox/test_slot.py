@@ -165,7 +165,7 @@ def test_a_worker_that_stands_still_is_replaced(
             hasty.setattr("judge.sandbox.slot.GRACE", -LIMITS.wall)
             hasty.setattr("judge.sandbox.slot.PATIENCE", 0.1)
             run = python(slot, "pass")
-        assert (run.stop, "does not report" in run.trouble) == (Stop.JUDGE, True)
+        assert (run.stop, "does not respond" in run.trouble) == (Stop.JUDGE, True)
         assert python(slot, "print(1)").stdout == b"1\n"
     assert list(scratch.iterdir()) == []
 

@@ -16,7 +16,7 @@ TABLE = [
     ("", "\n \n", "AC", ""),
     ("a\nb\n", "a\nc\n", "WA", "line 2 is wrong: it is 'c'"),
     ("a\nb\n", "a\n", "WA", "ends before line 2"),
-    ("a\n", "a\nb\n", "WA", "line 2 is 'b'; the right answer has ended"),
+    ("a\n", "a\nb\n", "WA", "line 2 is 'b'; the right answer ends before it"),
     ("a\n", "", "WA", "the answer is empty"),
     ("a\n", " a\n", "WA", "line 1 is wrong"),
     ("a b\n", "a  b\n", "WA", "line 1 is wrong"),

@@ -10,8 +10,8 @@ from tests.judge.checkers.asking import ask
 TABLE: list[tuple[dict[str, object], str, str, str, str]] = [
     ({}, "a\nb\n", "b\na", "AC", ""),
     ({}, "a\na\nb\n", "a\nb\na \r\n\n", "AC", ""),
-    ({}, "a\nb\n", "a\na\n", "WA", "line 2, 'a', is there too often; 1 right line is"),
-    ({}, "a\n", "a\nsurplus\n", "WA", "line 2, 'surplus', is not a right line"),
+    ({}, "a\nb\n", "a\na\n", "WA", "line 2, 'a', appears too often; 1 right line is"),
+    ({}, "a\n", "a\nsurplus\n", "WA", "line 2, 'surplus', is not an expected line"),
     ({}, "a\nb\nc\n", "a\n", "WA", "2 right lines are missing"),
     ({}, "a\n", "x\ny\n", "WA", "2 lines too many in all"),
 ]

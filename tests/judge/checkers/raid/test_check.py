@@ -48,8 +48,8 @@ TABLE = [
     (OPEN, "C2\n...\nXXX\n..X\n", "IL", "malformed", "line 1: found 'C2', wanted a move"),
     (OPEN, "2C Raid\n...\nXXX\n..X\n", "IL", "malformed", "wanted a cell from A1 to C3"),
     (OPEN, "D1 Stake\n...\nXO.\n..X\n", "IL", "malformed", "wanted a cell from A1 to C3"),
-    (OPEN, "c2 raid\n...\nxxx\n..x\n", "IL", "letter case", "capitals and small letters differ"),
-    (OPEN, "C2 Raid\n. . .\nX X X\n. . X\n", "IL", "blanks in rows", "have no blanks"),
+    (OPEN, "c2 raid\n...\nxxx\n..x\n", "IL", "letter case", "upper and lower case differ"),
+    (OPEN, "C2 Raid\n. . .\nX X X\n. . X\n", "IL", "blanks in rows", "contain no spaces"),
     (OPEN, "C2 Raid\n...\nXXX\n", "IL", "malformed", "line 4: found the end of the text"),
     (OPEN, "searching...\nC2 Raid\n...\nXXX\n..X\n", "IL", "other text before", "nothing else"),
     (OPEN, "C2 Raid\n...\nXXX\n..X\n9 nodes\n", "IL", "other text after", "nothing else"),
@@ -136,7 +136,7 @@ def test_without_an_oracle_less_is_said() -> None:
     """A silent oracle leaves the verdict and drops the reasons; only `optimal` cannot be judged."""
     finding = judge(DEEP, "B2 Stake\n..O\n.X.\n...\n", oracle=lambda _: None)
     assert finding.verdict.name == "WA"
-    assert finding.student == "B2 Stake is legal, but not the move that was asked for"
+    assert finding.student == "B2 Stake is legal, but not the requested move"
     silent = judge(DEEP, "B2 Stake\n..O\n.X.\n...\n", oracle=lambda _: None, accept="optimal")
     assert silent.verdict.name == "JE"
 

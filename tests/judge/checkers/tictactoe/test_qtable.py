@@ -95,7 +95,7 @@ TABLE = [
     (SMALL, RIGHT[SMALL].split("\n", 1)[1], "WA", "other rows", "1 row missing (depth 5: 1)"),
     (ALL, RIGHT[ALL] + UNREACHED, "WA", "rows of impossible boards", "1 row too many"),
     (ALL, RIGHT[ALL] + FINISHED, "WA", "rows of finished boards", "it has no row"),
-    (ALL, RIGHT[ALL] + "X******** 0 0\n", "WA", "taken cells", "the cell is taken"),
+    (ALL, RIGHT[ALL] + "X******** 0 0\n", "WA", "taken cells", "the cell is occupied"),
     (ALL, table([*ROWS[1:], ROWS[0]]), "WA", "order of rows", "not ordered by depth"),
     (ALL, RIGHT[ALL].replace(" 1\n", " 2/2\n", 1), "WA", "not in lowest terms", "'2/2' is right"),
     (ALL, RIGHT[ALL].replace(" 1\n", " 1.0\n", 1), "WA", "not in lowest terms", "'1.0' is right"),

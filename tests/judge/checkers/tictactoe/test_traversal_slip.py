@@ -57,7 +57,7 @@ SLIPS = [
     (PAIR, without(PAIR_LINES, 7, 11), 7, "board missing", "5 boards are missing here"),
     (PAIR, without(PAIR_LINES, 39, 39), 39, "board missing", "1 board is missing here"),
     (PAIR, without(PAIR_LINES, 76, 76), 76, "board missing", "level-order, depth 9"),
-    (PAIR, again(PAIR_LINES, 7, 7), 8, "board doubled", "is there twice, on lines 7 and 8"),
+    (PAIR, again(PAIR_LINES, 7, 7), 8, "board doubled", "appears twice, on lines 7 and 8"),
     (PAIR, again(PAIR_LINES, 39, 39), 40, "board doubled", "on lines 39 and 40"),
     (PAIR, again(PAIR_LINES, 77, 77), 78, "board doubled", "on lines 77 and 78"),
     (PAIR, again(PAIR_LINES, 7, 9), 10, "board doubled", "lines 10 to 12 repeat the 3 boards"),
