@@ -19,11 +19,11 @@ import yaml
 
 import solver
 from judge.model.errors import JudgeError
+from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.archives import archive_ending
 from judge.programs.command import Found, find_command
 from judge.programs.languages import BY_ENDING, language_of
 from judge.programs.makefile import makefile_in
-from judge.programs.program import INPUT, OUTPUT, Protocol
 from judge.programs.tools import PYTHON
 from judge.text.safe_text import printable_line
 

@@ -11,11 +11,12 @@ from arena.agents.makefile import TARGETS, BuiltAgent, prepare
 from arena.players import Player, ProcessMode
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
+from judge.model.protocol import Protocol
 from judge.programs.build import build
 from judge.programs.entries import Refused
 from judge.programs.fitting import fit
 from judge.programs.makefile import RUN_TARGET, makefile_in, targets_of
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.programs.sources import copy_sources, open_folders
 from judge.programs.workspace import Workspace
 from judge.sandbox.slot import Slot

@@ -19,8 +19,8 @@ from arena.referee import Fault
 from arena.rules import BUILD, CALIBRATION, Rules
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.model.protocol import INPUT, OUTPUT
 from judge.programs.makefile import BUILD_TARGETS, RUN_TARGET, build_target
-from judge.programs.program import INPUT, OUTPUT
 from judge.sandbox.job import Job, Run
 from judge.sandbox.slot import Slot
 

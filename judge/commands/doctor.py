@@ -7,20 +7,24 @@ single case is graded. Judges the manners of a program, not its answers: those a
 import argparse
 import sys
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
-from judge.commands.examination import Examination, Note, Severity, expected_start
+from judge.commands.examination import BUDGET, Examination, Note, Severity, expected_start
 from judge.commands.grade_options import single_submission, solver_words
 from judge.commands.single_slot import SingleSlot
 from judge.manifest.select import choose, default_cases
 from judge.model.case import Case, Visibility
 from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
 from judge.options import Parser, level
-from judge.programs.program import Protocol
-from judge.text.safe_text import counted
+from judge.programs.prepared import Preparation
+from judge.programs.protocol import EasyQuestion, easiest, suites_protocol
+from judge.programs.submission import Submission, SubmissionKind
+from judge.text.safe_text import counted, printable_line
 
 EASY = 3  # questions asked
+ASKING = 10.0  # seconds for each of the two ways in which a protocol is found out
 PLAIN = ("exact", "tokens", "numbers", "unordered")  # checkers that know no game
 
 
@@ -28,17 +32,53 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command: 0 if the program behaves, 1 if something must be fixed first."""
     options = _parser().parse_args(arguments)
     folder = options.cases or default_cases(Path.cwd())
-    _, cases = choose(options.wanted, folder, options.expected)
-    questions = easy_cases(cases)
+    suites, cases = choose(options.wanted, folder, options.expected)
+    everything = [case for suite in suites for case in suite.cases]
     closed = sorted({case.expected.parent for case in cases})
+    easy, suite, submission = easiest(everything), suites_protocol(suites), _submission(options)
     with SingleSlot(options.sandbox) as single:
-        if options.submission:
-            program_for = single.submission(single_submission(options.submission), closed)
+        try:
+            prepared = single.prepared(submission, closed, _hurried(easy), suite)
+        except JudgeError as error:
+            notes = [_not_started(error)]
         else:
-            program_for = partial(single.command, solver_words(options.solver), closed=closed)
-        notes = Examination(single.slot, program_for, questions).notes(options.protocol)
+            notes = _examined(single, prepared, easy_cases(cases))
     show(notes)
     return 1 if any(note.severity is Severity.WRONG for note in notes) else 0
+
+
+def _submission(options: argparse.Namespace) -> Submission:
+    """Return what is examined, as the grader would take it."""
+    if options.submission:
+        return single_submission(options.submission, options.protocol)
+    words = solver_words(options.solver)
+    return Submission(options.solver, SubmissionKind.COMMAND, words, protocol=options.protocol)
+
+
+def _hurried(easy: EasyQuestion | None) -> EasyQuestion | None:
+    """Return the question by which a protocol is found out, with the doctor's own patience."""
+    if easy is None:
+        return None
+    cpu, wall = min(easy.limits.cpu, ASKING), min(easy.limits.wall, ASKING)
+    return replace(easy, limits=replace(easy.limits, cpu=cpu, wall=wall))
+
+
+def _examined(single: SingleSlot, prepared: Preparation, questions: Sequence[Case]) -> list[Note]:
+    """Return what is told about a submission when it is made ready, then what it does."""
+    try:
+        program = single.program(prepared)
+    except JudgeError as error:
+        return [*_told(prepared), _not_started(error)]
+    examination = Examination(single.slot, questions, budget=BUDGET - 2 * ASKING)
+    return [*_told(prepared), *examination.notes(program)]
+
+
+def _told(prepared: Preparation) -> list[Note]:
+    return [Note(Severity.NOTE, printable_line(text, 300)) for text in prepared.notes]
+
+
+def _not_started(error: JudgeError) -> Note:
+    return Note(Severity.WRONG, f"starts: no: {printable_line(str(error))}")
 
 
 def _parser() -> Parser:
@@ -51,7 +91,11 @@ def _parser() -> Parser:
         "wanted", nargs="*", metavar="CASES", help="what to ask (default: the easiest of all)"
     )
     parser.add_argument(
-        "--protocol", type=Protocol, default=Protocol.STDIO, metavar="stdio|files", help="as grade"
+        "--protocol",
+        type=Protocol,
+        default=Protocol.AUTO,
+        metavar="stdio|files|auto",
+        help="as grade (default: auto, whichever of the two it answers by)",
     )
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")

@@ -9,8 +9,9 @@ from judge.grading.run_case import judged, signal_name
 from judge.manifest.files import open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
-from judge.programs.program import INPUT, OUTPUT, Program, Protocol
+from judge.programs.program import Program
 from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import decoded, last_line, printable_line
 
@@ -23,6 +24,7 @@ class Severity(Enum):
     """How grave a note is; the value is what is printed before it."""
 
     GOOD = "ok"
+    NOTE = "note"
     HINT = "hint"
     WRONG = "WRONG"
 
@@ -45,35 +47,28 @@ class Answer:
 
 
 class Examination:
-    """Asks one program the questions of some easy cases, all of them within BUDGET seconds.
-
-    `program_for` makes the program for a protocol; JudgeError if there is none to start.
-    """
+    """Asks one program the questions of some easy cases, all of them within a budget of seconds."""
 
     def __init__(
         self,
         slot: Runner,
-        program_for: Callable[[Protocol], Program],
         cases: Sequence[Case],
         clock: Callable[[], float] = time.monotonic,
+        budget: float = BUDGET,
     ) -> None:
-        self._slot, self._program_for, self._cases, self._clock = slot, program_for, cases, clock
+        self._slot, self._cases, self._clock, self._budget = slot, cases, clock, budget
         self._deadline = 0.0
 
-    def notes(self, protocol: Protocol) -> list[Note]:
+    def notes(self, program: Program) -> list[Note]:
         """Return everything that was found; what follows from a first fault is not asked."""
-        try:
-            program = self._program_for(protocol)
-        except JudgeError as error:
-            return [Note(Severity.WRONG, f"starts: no: {printable_line(str(error))}")]
-        self._deadline = self._clock() + BUDGET
+        self._deadline = self._clock() + self._budget
         first = self._ask(program, self._cases[0])
         if first.run.stop is Stop.JUDGE:
             raise JudgeError(first.run.trouble or "the sandbox failed without a reason")
         notes = list(_manners(first))
         if not first.text.strip():
-            return [*notes, *self._silence(first, protocol)]
-        notes.append(Note(Severity.GOOD, f"writes an answer ({protocol.value} protocol)"))
+            return [*notes, *self._silence(first, program)]
+        notes.append(Note(Severity.GOOD, f"writes an answer ({program.protocol.value} protocol)"))
         notes += self._attention(program, first)
         notes += _form(first)
         return notes
@@ -90,12 +85,13 @@ class Examination:
         files = program.protocol is Protocol.FILES
         return Answer(case, run, (run.collected or b"") if files else run.stdout)
 
-    def _silence(self, first: Answer, protocol: Protocol) -> Iterator[Note]:
+    def _silence(self, first: Answer, program: Program) -> Iterator[Note]:
         """Find out where an answer that did not come went instead."""
-        where = f"in {OUTPUT}" if protocol is Protocol.FILES else "to standard output"
+        protocol, names = program.protocol, program.names
+        where = f"in {names.output}" if protocol is Protocol.FILES else "to standard output"
         other = Protocol.STDIO if protocol is Protocol.FILES else Protocol.FILES
         yield Note(Severity.WRONG, f"writes an answer: no, nothing came {where}")
-        if self._ask(self._program_for(other), first.case).text.strip():
+        if self._ask(replace(program, protocol=other), first.case).text.strip():
             yield Note(
                 Severity.HINT, f"it does answer by the other protocol: use --protocol {other.value}"
             )
@@ -104,9 +100,8 @@ class Examination:
                 Severity.HINT, f"it wrote to standard error instead: {last_line(first.run.stderr)}"
             )
         elif protocol is Protocol.STDIO:
-            yield Note(
-                Severity.HINT, f"wanted: read standard input, or {INPUT} with --protocol files"
-            )
+            text = f"wanted: read standard input, or read {names.input} and write {names.output}"
+            yield Note(Severity.HINT, text)
 
     def _attention(self, program: Program, first: Answer) -> Iterator[Note]:
         """Ask other questions: a program that reads its input does not always say the same."""

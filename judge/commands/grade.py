@@ -24,8 +24,8 @@ from judge.model.suite import Suite
 from judge.model.verdict import Verdict
 from judge.process import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, Interrupts, tell
 from judge.programs.prepared import BuildContext
-from judge.programs.protocol import easiest
-from judge.programs.submission import Submission, SubmissionKind
+from judge.programs.protocol import easiest, suites_protocol
+from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
 from judge.reports.kept_runs import LAST, RUNS, find_run, keep_record
@@ -34,8 +34,6 @@ from judge.reports.run_file import Recorder, load
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose as choose_level
 from judge.text.safe_text import printable_line
-
-ASKED = (SubmissionKind.COMMAND, SubmissionKind.SOURCES)  # its protocol may have to be detected
 
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
@@ -75,9 +73,10 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
     settings = GradeSettings(level, options.jobs, options.repeat, options.fresh)
     with _open_store(options, here) as store, Workspace() as workspace:
         asked = any(submission.kind in ASKED for submission in submissions)
-        easy = easiest(cases) if asked else None
+        easy = easiest([case for suite in suites for case in suite.cases]) if asked else None
+        suite = suites_protocol(suites) if asked else None
         closed, kept = _closed(options, cases), store.path.parent.absolute() if store else None
-        context = BuildContext(workspace, here, closed, easy, _environment(suites), kept)
+        context = BuildContext(workspace, here, closed, easy, suite, _environment(suites), kept)
         grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):

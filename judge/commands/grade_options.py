@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
 from judge.options import Parser, level
 from judge.programs.entries import Refused
-from judge.programs.program import Protocol
 from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import (
     OURS,

@@ -20,9 +20,10 @@ from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
+from judge.programs.protocol import easiest
 from judge.programs.recipe import split_command
-from judge.programs.submission import OURS
+from judge.programs.submission import OURS, Submission, SubmissionKind
 from judge.reports.console.plain import failure_lines
 
 WIDTH = 100
@@ -42,13 +43,14 @@ class CaseGrading:
     def judge(self, case: Case) -> Result:
         """Return the result of the program on one case."""
         if self._program is None:
-            closed = [case.expected.parent]
-            self._program = (
-                self._bench.command(self._command, Protocol.STDIO, closed)
-                if self._command
-                else self._bench.bundled()
-            )
+            self._program = self._asked(case) if self._command else self._bench.bundled()
         return attempt(self.name, self._program, case, self._bench.slot, self._bench.level.value)
+
+    def _asked(self, case: Case) -> Program:
+        """Return the command as a program; how it is asked is found out on its first case."""
+        command = Submission(self.name, SubmissionKind.COMMAND, self._command)
+        closed = [case.expected.parent]
+        return self._bench.program(self._bench.prepared(command, closed, easiest([case])))
 
     def close(self) -> None:
         """Give everything back."""

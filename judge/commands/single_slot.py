@@ -1,18 +1,19 @@
 """One slot and one workspace for commands that run single programs, not a whole class."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
+from judge.model.protocol import SuiteProtocol
 from judge.model.verdict import Verdict
-from judge.programs.command import command_program, own_program
+from judge.programs.command import own_program
 from judge.programs.prepared import BuildContext, Preparation
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
+from judge.programs.protocol import EasyQuestion
 from judge.programs.submission import Submission
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Run
@@ -41,24 +42,24 @@ class SingleSlot:
         """Return the bundled solver, ready to run."""
         return own_program(self._workspace.fresh())[0]
 
-    def command(self, words: tuple[str, ...], protocol: Protocol, closed: list[Path]) -> Program:
-        """Return a command ready to run; JudgeError if there is no such program."""
-        copy = self._workspace.fresh()
-        return command_program(words, protocol, Path.cwd(), closed, copy)[0]
+    def prepared(
+        self,
+        submission: Submission,
+        closed: Sequence[Path],
+        easy: EasyQuestion | None = None,
+        suite: SuiteProtocol | None = None,
+    ) -> Preparation:
+        """Return a submission as the grader takes it; JudgeError if there is no such command."""
+        return Preparation(
+            submission, BuildContext(self._workspace, Path.cwd(), closed, easy, suite)
+        )
 
-    def submission(
-        self, submission: Submission, closed: list[Path]
-    ) -> Callable[[Protocol], Program]:
-        """Return a function that builds a hand-in once and returns it; JudgeError if that fails."""
-        context = BuildContext(self._workspace, Path.cwd(), closed)
-        made = Preparation(submission, context).outcome(self.slot)
-
-        def program_for(protocol: Protocol) -> Program:
-            if isinstance(made, Finding):
-                raise JudgeError(made.student if made.verdict is Verdict.CE else made.staff)
-            return replace(made, protocol=protocol)
-
-        return program_for
+    def program(self, prepared: Preparation) -> Program:
+        """Return the program of a submission, built if need be; JudgeError if that fails."""
+        made = prepared.outcome(self.slot)
+        if isinstance(made, Finding):
+            raise JudgeError(made.student if made.verdict is Verdict.CE else made.staff)
+        return made
 
     def ask(self, program: Program, question: bytes, limits: Limits) -> Run:
         """Run a program on one question."""

@@ -18,11 +18,12 @@ from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.model.result import Result, result_to_json
 from judge.model.verdict import Verdict
 from judge.programs.given_outputs import read_ready
 from judge.programs.prepared import Preparation
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.programs.submission import SubmissionKind
 from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail

@@ -24,6 +24,7 @@ from judge.manifest.schema import SUITE
 from judge.manifest.yaml_nodes import YamlNode, at, line_of, read_yaml
 from judge.model.case import Case, Origin, Visibility
 from judge.model.errors import JudgeError
+from judge.model.protocol import SuiteProtocol
 from judge.model.suite import Aggregation, Group, Suite
 
 MANIFEST = "suite.yaml"
@@ -103,6 +104,7 @@ class _SuiteBuilder:
             title=str(self.values.get("title", "")),
             about=str(self.values.get("about", "")),
             environment=self._environment(),
+            protocol=self._protocol(),
             name=suite_name(self.path),
         )
 
@@ -115,6 +117,11 @@ class _SuiteBuilder:
             line = self._line("environment")
             self.problems.add(line, f"no {path}", "a virtual environment or a requirements file")
         return path
+
+    def _protocol(self) -> SuiteProtocol | None:
+        """Return how programs are asked, None if each is to be asked how."""
+        said = self.values.get("protocol")
+        return said if isinstance(said, SuiteProtocol) else None
 
     def _case(
         self,

@@ -19,6 +19,7 @@ from judge.manifest.fields import (
     TextField,
     WordOrPathField,
 )
+from judge.manifest.protocol_field import ProtocolField
 from judge.model.case import Origin, Visibility
 from judge.model.limits import Limits
 from judge.model.suite import Aggregation
@@ -93,6 +94,9 @@ SUITE = RecordField(
         "max_score": Key(NumberField(), "points of a suite without groups; one a case by default"),
         "score_aggregation": Key(_AGGREGATION, "how the groups make the score (sum)"),
         "environment": Key(TextField(), "a virtual environment or a requirements file: packages"),
+        "protocol": Key(
+            ProtocolField(), "how programs are asked; found out by asking if it is not said"
+        ),
         "groups": Key(NamedRecordsField(GROUP, NAME), "cases that count together"),
         "cases": Key(
             NamedRecordsField(CASE, NAME),

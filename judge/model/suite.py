@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from judge.model.case import Case
+from judge.model.protocol import SuiteProtocol
 
 
 class Aggregation(Enum):
@@ -44,6 +45,7 @@ class Suite:
     title: str = ""
     about: str = ""
     environment: Path | None = None  # a virtual environment, or requirements to make one from
+    protocol: SuiteProtocol | None = None  # None: found out by asking each program
     name: str = ""  # that of its task where nothing else is said
 
     def __post_init__(self) -> None:

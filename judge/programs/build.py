@@ -3,17 +3,20 @@
 import shutil
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
+from judge.model.protocol import FileNames, Protocol
 from judge.model.verdict import Verdict
 from judge.programs.entries import Refused
+from judge.programs.mains import choice_note
 from judge.programs.makefile import RUN, RUN_TARGET, build_command, makefile_in, targets_of
 from judge.programs.own_files import own_files
 from judge.programs.plans import BuildPlan, plan
-from judge.programs.program import ENVIRONMENT, Program, Protocol
+from judge.programs.program import ENVIRONMENT, Program
 from judge.programs.recipe import MANIFEST, Recipe, read_recipe
 from judge.programs.recognise import recognise
 from judge.programs.safe_archive import unpack
@@ -63,8 +66,7 @@ def _protocol(asked: Protocol, recipe: Recipe, plan: BuildPlan) -> Protocol:
     """Return the protocol: what was asked for explicitly comes first, then what the recipe says."""
     if plan.protocol or asked is not Protocol.AUTO:
         return plan.protocol or asked
-    named = Protocol.FILES if recipe.input or recipe.output else Protocol.AUTO
-    return recipe.protocol or named
+    return recipe.protocol or Protocol.AUTO
 
 
 def _plans(sources: Path, recipe: Recipe, slot: Runner) -> Iterator[BuildPlan]:
@@ -77,7 +79,9 @@ def _plans(sources: Path, recipe: Recipe, slot: Runner) -> Iterator[BuildPlan]:
     if made:
         yield made
     try:
-        yield plan(recognise(sources, recipe.wish))
+        found = recognise(sources, recipe.wish)
+        note = choice_note(found.main, found.sources)
+        yield replace(plan(found), notes=(note,) if note else ())
     except (Refused, JudgeError):
         if not made:  # else its Makefile is what counts
             raise
@@ -188,7 +192,8 @@ def _program(
     argv = (*words, *recipe.arguments)
     spoken = _protocol(protocol, recipe, plan)
     own = None if plan.protocol else own_files(built, sorted(built.iterdir()))  # a Makefile moves
-    return Program(argv, readable, spoken, environment, recipe.names, own)
+    names = FileNames() if plan.protocol else recipe.names  # `make run` knows the usual ones
+    return Program(argv, readable, spoken, environment, names, own, plan.notes)
 
 
 def _placed(word: str, built: Path) -> str:

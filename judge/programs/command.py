@@ -19,9 +19,10 @@ from pathlib import Path
 from judge.files.digest import digest, file_digest, files_digest, regular_files
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
+from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.environments import environment_digest
 from judge.programs.own_files import OwnFiles, own_files
-from judge.programs.program import INPUT, OUTPUT, Program, Protocol
+from judge.programs.program import Program
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
 
 MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from judge.model.protocol import INPUT, OUTPUT
 from judge.programs.entries import Entry, EntryKind, Refused
 from judge.programs.languages import BY_ENDING
-from judge.programs.program import INPUT, OUTPUT
 from judge.text.safe_text import printable_line
 
 MOST_FILES = 2000

@@ -98,6 +98,15 @@ def choose_main(files: Sequence[SourceFile], wanted: str = "") -> SourceFile:
     raise Refused(f"several source files could start the program: {_shown(found)}; {HOW}")
 
 
+def choice_note(main: SourceFile, files: Sequence[SourceFile]) -> str:
+    """Return which file was chosen to start a program and which were not, "" without a choice."""
+    rivals = [file for file in files if not file.is_test and file.name != main.name]
+    others = [file for file in candidates([main, *rivals]) if file.name != main.name]
+    if not others or _is_linked([main, *others]):
+        return ""
+    return f"started by {printable_line(main.name, 60)}, not by {_shown(others)}"
+
+
 def candidates(files: Sequence[SourceFile]) -> list[SourceFile]:
     """Return the files that can start a program: with a `main`, or scripts nobody imports."""
     compiled = [file for file in files if file.has_main]

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.entries import Refused
-from judge.programs.program import ENVIRONMENT, INPUT, OUTPUT, Program, Protocol
+from judge.programs.program import ENVIRONMENT, Program
 from judge.programs.tools import find_tool
 from judge.sandbox.job import Job, Run, Stop
 

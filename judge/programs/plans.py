@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
 from judge.programs.entries import Refused
 from judge.programs.languages import PYTHON_2, Language
 from judge.programs.layout import HEADERS
 from judge.programs.mains import SourceFile
-from judge.programs.program import Protocol
 from judge.programs.recognise import Recognised
 from judge.programs.source_text import class_with_main, is_python_2, java_package, read_text
 from judge.programs.tools import PYTHON, find_tool, tool_version
@@ -33,6 +33,7 @@ class BuildPlan:
     build_environment: Mapping[str, str] = field(default_factory=dict)
     own: bool = False  # the submission's own words, not those of a language we know
     protocol: Protocol | None = None  # None: not decided by how it is built
+    notes: tuple[str, ...] = ()  # what was decided where there was a choice
 
 
 def plan(found: Recognised) -> BuildPlan:

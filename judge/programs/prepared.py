@@ -2,23 +2,23 @@
 
 import os
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.files.digest import digest, tree_digest
 from judge.model.finding import Finding
+from judge.model.protocol import Protocol, SuiteProtocol
 from judge.model.verdict import Verdict
 from judge.programs.build import build
 from judge.programs.command import command_program, own_program
 from judge.programs.entries import Refused
 from judge.programs.environments import FOLDER, course_python, environment_digest
 from judge.programs.fitting import fit
-from judge.programs.program import Program, Protocol
-from judge.programs.protocol import EasyQuestion, hint, names_files, settle, told
-from judge.programs.recognise import file_names
+from judge.programs.program import Program
+from judge.programs.protocol import EasyQuestion, likely_protocol, settle, told
 from judge.programs.sources import copy_sources
-from judge.programs.submission import Submission, SubmissionKind
+from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.tools import Tool
 from judge.programs.workspace import Workspace, remove
 from judge.sandbox.job import Runner
@@ -33,6 +33,7 @@ class BuildContext:
     here: Path
     closed: Sequence[Path] = ()
     easy: EasyQuestion | None = None  # asked both ways where nothing says the protocol
+    suite: SuiteProtocol | None = None  # what the suite says about being asked
     environment: Path | None = None  # of the course: see programs/environments.py
     kept: Path | None = None  # the store's folder, where environments are made; else the workspace
 
@@ -49,8 +50,9 @@ class Preparation:
 
     def __init__(self, submission: Submission, context: BuildContext) -> None:
         self.submission, self.identity = submission, ""
-        self._protocol = submission.protocol
         self._context = context
+        self._said = submission.said.over_suite(context.suite)
+        self._protocol = self._decided()
         self._folder = context.workspace.fresh()
         self._lock = threading.Lock()
         self._notes: tuple[str, ...] = ()
@@ -64,21 +66,39 @@ class Preparation:
         elif submission.kind is SubmissionKind.OURS:
             self._outcome, self.identity = own_program(self._folder)
         elif submission.kind is SubmissionKind.COMMAND:
-            self._command, self.identity = command_program(
-                submission.command,
-                submission.protocol,
-                context.here,
-                context.closed,
-                self._folder,
-                self._python,
-            )
+            self._take_command()
+        if self.identity and submission.kind in ASKED:
+            self.identity = digest(self.identity, *self._asked_how())
+
+    def _decided(self) -> Protocol:
+        """Return the protocol that the command line, the instructor or the suite decides."""
+        asked = self.submission.protocol
+        return asked if asked is not Protocol.AUTO else self._said.protocol or asked
+
+    def _asked_how(self) -> Iterator[str]:
+        """Yield what decides how it is asked: a result found by another way is another result."""
+        yield repr((self._protocol, self._said.names))
+        if self._protocol is Protocol.AUTO:
+            yield repr(self._context.easy)
+
+    def _take_command(self) -> None:
+        """Find the program that a command means; its arguments are all its own."""
+        program, self.identity = command_program(
+            self.submission.command,
+            self._protocol,
+            self._context.here,
+            self._context.closed,
+            self._folder,
+            self._python,
+        )
+        self._command = replace(program, names=self._said.names)
 
     def _take_sources(self) -> None:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
         try:
             left_out = copy_sources(self.submission.path, self._folder)
             self._notes = (*left_out, *fit(self._folder))
-            said = repr(self.submission.said)
+            said = repr(self._said)
             packages = environment_digest(Path(self._python.path)) if self._python else ""
             content = tree_digest(self._folder)
             self.identity = digest("sources", self._protocol.value, said, packages, content)
@@ -99,17 +119,19 @@ class Preparation:
 
     def _build(self, slot: Runner) -> Program | Finding:
         self._built = self._context.workspace.fresh()
-        said = self.submission.said
-        return build(self._folder, self._built, self._protocol, slot, said, self._python)
+        asked = self.submission.protocol
+        return build(self._folder, self._built, asked, slot, self._said, self._python)
 
     def _settled(self, made: Program | Finding, slot: Runner) -> Program | Finding:
         """Find out the protocol of a program where nothing says it."""
-        if isinstance(made, Finding) or made.protocol is not Protocol.AUTO:
+        if isinstance(made, Finding):
+            return made
+        self._notes += made.notes
+        if made.protocol is not Protocol.AUTO:
             return made
         words = made.argv[1:] if self._command else ()
-        own = [Path(word) for word in words if os.path.isfile(word)]
-        own += [self._folder / name for name in file_names(self._folder)]
-        likely = Protocol.FILES if names_files(made.argv) else hint(own)
+        named = [Path(word) for word in words if os.path.isfile(word)]
+        likely = likely_protocol(made, self._folder, named)
         settled = settle(made, likely, self._context.easy, slot)
         if self._context.easy:
             self._notes += (told(settled),)

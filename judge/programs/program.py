@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 
 from judge.model.limits import Limits
+from judge.model.protocol import FileNames, Protocol
 from judge.programs.own_files import OwnFiles
 from judge.sandbox.job import Job
 
-INPUT, OUTPUT = "input.txt", "output.txt"
 # All that a program sees of the judge's environment: nothing. The same on every machine.
 ENVIRONMENT: Mapping[str, str] = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -17,22 +16,6 @@ ENVIRONMENT: Mapping[str, str] = {
     "LC_ALL": "C.UTF-8",
     "TZ": "UTC",
 }
-
-
-class Protocol(Enum):
-    """How a program is asked and answers."""
-
-    STDIO = "stdio"  # standard input, standard output
-    FILES = "files"  # input.txt in a fresh folder, output.txt expected there
-    AUTO = "auto"  # whichever of the two it answers by, found out before the first case
-
-
-@dataclass(frozen=True)
-class FileNames:
-    """What the files of the file protocol are called."""
-
-    input: str = INPUT
-    output: str = OUTPUT
 
 
 @dataclass(frozen=True)
@@ -48,6 +31,7 @@ class Program:
     environment: Mapping[str, str] = field(default_factory=dict)
     names: FileNames = field(default_factory=FileNames)
     own: OwnFiles | None = None
+    notes: tuple[str, ...] = ()  # what was decided when it was built
 
     def job(self, question: bytes, limits: Limits) -> Job:
         """Return the job that asks this program one question."""

@@ -9,10 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.model.case import Case
+from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.model.protocol import INPUT, OUTPUT, Protocol, SuiteProtocol
+from judge.model.suite import Suite
 from judge.programs.languages import language_of
 from judge.programs.mains import is_test_name
-from judge.programs.program import INPUT, OUTPUT, Program, Protocol
+from judge.programs.program import Program
+from judge.programs.recognise import file_names
 from judge.programs.source_text import mentions_files, read_text, reads_input, without_comments
 from judge.sandbox.job import Run, Runner, Stop
 
@@ -34,6 +38,22 @@ def easiest(cases: Sequence[Case]) -> EasyQuestion | None:
         return EasyQuestion(case.input.read_bytes(), case.limits)
     except (OSError, ValueError):
         return None
+
+
+def suites_protocol(suites: Sequence[Suite]) -> SuiteProtocol | None:
+    """Return how the suites want programs asked; a program has one way, so they must agree."""
+    said = {suite.protocol: suite.name for suite in suites if suite.protocol}
+    if len(said) > 1:
+        both = " and ".join(list(said.values())[:2])
+        raise JudgeError(f"found {both} with different protocols; grade these suites one by one")
+    return next(iter(said), None)
+
+
+def likely_protocol(program: Program, folder: Path, named: Sequence[Path]) -> Protocol | None:
+    """Return the protocol that a command or its sources, in a folder or named, seem to speak."""
+    if not {INPUT, OUTPUT}.isdisjoint(program.argv):
+        return Protocol.FILES
+    return hint([*named, *(folder / name for name in file_names(folder))])
 
 
 def hint(paths: Iterable[Path]) -> Protocol | None:
@@ -83,8 +103,3 @@ def told(program: Program) -> str:
     if program.protocol is Protocol.FILES:
         return f"asked by files ({program.names.input}, {program.names.output})"
     return "asked on standard input"
-
-
-def names_files(words: Iterable[str]) -> bool:
-    """Tell whether a command names the files of the file protocol."""
-    return not {INPUT, OUTPUT}.isdisjoint(words)

@@ -11,9 +11,9 @@ from pathlib import Path
 import yaml
 
 from judge.model.errors import JudgeError
+from judge.model.protocol import FileNames, Protocol, SuiteProtocol, is_file_name
 from judge.programs.archives import archive_ending
 from judge.programs.entries import Refused
-from judge.programs.program import FileNames, Protocol
 from judge.programs.recognise import Wish
 from judge.text.safe_text import printable_line
 
@@ -23,7 +23,6 @@ LARGEST_CLASS = 4 * 1024 * 1024
 COMMANDS = ("build", "run", "arguments")
 TEXTS = ("language", "main", "input", "output")
 KEYS = (*COMMANDS, *TEXTS, "protocol", "environment")
-LONGEST_NAME = 100
 
 
 @dataclass(frozen=True)
@@ -60,6 +59,18 @@ class Recipe:
         elif self.language or self.main:
             merged["build"], merged["run"] = (), ()
         return Recipe(**merged)
+
+    def over_suite(self, said: SuiteProtocol | None) -> "Recipe":
+        """Return this recipe, completed by what a suite says about all hand-ins."""
+        if said is None:
+            return self
+        common = Recipe(
+            protocol=said.kind,
+            input=said.names.input,
+            output=said.names.output,
+            arguments=said.arguments,
+        )
+        return self.over(common)
 
 
 def read_recipe(folder: Path) -> Recipe | None:
@@ -154,6 +165,8 @@ def _recipe(values: object, where: str) -> Recipe:
     if values.get("environment"):
         texts["environment"] = _text(f"{where}: environment", values["environment"])
     protocol = _protocol(where, values.get("protocol"))
+    if protocol is None and {"input", "output"} & texts.keys():
+        protocol = Protocol.FILES  # whoever names the files means that they are used
     return Recipe(**commands, **texts, protocol=protocol)  # type: ignore[arg-type]
 
 
@@ -164,7 +177,7 @@ def _text(where: str, value: object) -> str:
 
 
 def _check_name(where: str, name: str) -> None:
-    if "/" in name or name.startswith(".") or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not is_file_name(name):
         raise Refused(f"{where}: found {printable_line(name, 40)!r}, wanted the name of a file")
 
 

@@ -5,7 +5,7 @@ import re
 import warnings
 from pathlib import Path
 
-from judge.programs.program import INPUT, OUTPUT
+from judge.model.protocol import INPUT, OUTPUT
 
 LONGEST = 1 << 20  # characters of a file that are looked at
 _TEXTS = r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\[^\n]*?|[^\'\\\n])\''

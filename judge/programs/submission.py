@@ -6,9 +6,9 @@ from itertools import count
 from pathlib import Path
 
 from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
 from judge.programs.archives import archive_ending
 from judge.programs.layout import JUNK_FOLDERS
-from judge.programs.program import Protocol
 from judge.programs.recipe import CLASS_MANIFEST, Recipe, class_recipes
 from judge.text.safe_text import printable_line
 
@@ -22,6 +22,9 @@ class SubmissionKind(Enum):
     COMMAND = "a command"
     SOURCES = "source files"
     OUTPUTS = "answers made earlier"
+
+
+ASKED = (SubmissionKind.COMMAND, SubmissionKind.SOURCES)  # whose protocol may have to be found out
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from judge.files.atomic import replacing
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
-from judge.reports.audience import Audience, message
+from judge.reports.audience import Audience
+from judge.reports.compile_errors import MessagesOnce
 from judge.reports.report import Add
 from judge.text.safe_text import excerpt, printable
 
@@ -26,9 +27,10 @@ def writing(run: GradingRun, path: Path) -> Iterator[Add]:
         file.write(f'"tool": {{"name": "plygrade"}},\n"summary": {json.dumps(_summary(run))},\n')
         file.write(f'"environment": {json.dumps(_environment(run))},\n"tests": [')
         separators = chain(["\n"], repeat(",\n"))
+        messages = MessagesOnce(Audience.STAFF)
 
         def add(result: Result) -> None:
-            file.write(next(separators) + json.dumps(_test(run, result)))
+            file.write(next(separators) + json.dumps(_test(run, result, messages.of(result))))
 
         yield add
         file.write("\n]}}\n")
@@ -54,7 +56,7 @@ def _environment(run: GradingRun) -> Json:
     return {"testEnvironment": f"sandbox {run.plan.level or 'none'}", "healthy": run.complete}
 
 
-def _test(run: GradingRun, result: Result) -> Json:
+def _test(run: GradingRun, result: Result, said: str) -> Json:
     test: Json = {
         "name": result.case.title,
         "status": _STATUS.get(result.verdict, "failed"),
@@ -67,7 +69,7 @@ def _test(run: GradingRun, result: Result) -> Json:
         "extra": {"cpu": round(result.cpu, 3), "memory": result.memory, "level": result.level},
     }
     if not result.verdict.accepted:
-        test["message"] = excerpt(message(result, Audience.STAFF)) or result.verdict.value
+        test["message"] = excerpt(said) or result.verdict.value
         test["stdout"] = _lines(result.output.decode("utf-8", "backslashreplace"))
         test["stderr"] = _lines(result.stderr)
         test["extra"]["rerun"] = run.plan.rerun(result.submission, result.case)

@@ -12,6 +12,7 @@ from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Points, Summary, Tally, points_text
+from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
 from judge.reports.report import Add
 from judge.text.safe_text import counted, one_line
@@ -49,21 +50,35 @@ def writing_summary(run: GradingRun, path: Path) -> Iterator[Add]:
 
 
 class _Failures:
-    """The first failures that students may see, and how many more there are."""
+    """The first failures that students may see, and how many more there are.
+
+    A compile error is one failure, however many cases there are.
+    """
 
     def __init__(self, most: int) -> None:
         self.first: list[Result] = []
         self.more = 0
         self._most = most
+        self._uncompiled: dict[str, int] = {}  # submissions, and where their error stands
 
     def add(self, result: Result) -> None:
         """Keep or count a result, if it is a failure to show."""
         if not result.verdict.is_failure or result.case.visibility is Visibility.HIDDEN:
             return
+        if result.verdict is Verdict.CE:
+            if result.submission in self._uncompiled:
+                self._tell_better(self._uncompiled[result.submission], result)
+                return
+            self._uncompiled[result.submission] = len(self.first)
         if len(self.first) < self._most:
             self.first.append(result)
         else:
             self.more += 1
+
+    def _tell_better(self, place: int, result: Result) -> None:
+        """Let a case that may show the text stand for one that may show the verdict only."""
+        if place < len(self.first) and not message(self.first[place], Audience.STUDENT):
+            self.first[place] = result
 
 
 def escape_message(text: str) -> str:
@@ -82,11 +97,17 @@ def escape_markdown(text: str) -> str:
 
 
 def _annotation(result: Result) -> str:
-    title = escape_property(one_line(f"{result.submission}: {result.case.title}"))
+    title = escape_property(one_line(_heading(result)))
     file = escape_property(str(result.case.input))
     text = one_line(message(result, Audience.STUDENT), 300)
     words = f"{result.verdict.name} ({result.verdict.value})" + (f": {text}" if text else "")
     return f"::error file={file},title={title}::{escape_message(words)}"
+
+
+def _heading(result: Result) -> str:
+    """Return whose failure this is, and on what."""
+    what = "every case" if result.verdict is Verdict.CE else result.case.title
+    return f"{result.submission}: {what}"
 
 
 def _summary(run: GradingRun, visible: Summary) -> Iterator[str]:
@@ -124,7 +145,7 @@ def _failure_list(failures: _Failures) -> Iterator[str]:
     if failures.first:
         yield "\n### Not accepted\n"
     for result in failures.first:
-        who = escape_markdown(f"{result.submission}: {result.case.title}")
+        who = escape_markdown(_heading(result))
         why = escape_markdown(message(result, Audience.STUDENT))
         yield f"- **{result.verdict.name}** {who}" + (f": {why}" if why else "")
     if failures.more:

@@ -14,7 +14,8 @@ from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun, Points
-from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
+from judge.reports.audience import Audience, Withheld, tell_of_hidden, withheld_groups
+from judge.reports.compile_errors import MessagesOnce
 from judge.reports.per_submission import each_submission, file_names
 from judge.reports.report import Add
 from judge.text.safe_text import excerpt
@@ -45,6 +46,7 @@ def _document(
 ) -> Json:
     points = run.points_of(submission)
     tests = [_group(each, tell_of_hidden(each, withheld)) for each in points]
+    messages = MessagesOnce(Audience.STUDENT)
     return {
         "score": _number(run.totals[submission][0]),
         "execution_time": round(sum(result.wall for result in _shown(results))),
@@ -52,7 +54,7 @@ def _document(
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": tests + [_case(result) for result in results],
+        "tests": tests + [_case(result, messages.of(result)) for result in results],
         "leaderboard": _leaderboard(points, withheld, results),
     }
 
@@ -68,8 +70,8 @@ def _group(points: Points, hidden: bool) -> Json:
     }
 
 
-def _case(result: Result) -> Json:
-    lines = [result.verdict.value, excerpt(message(result, Audience.STUDENT))]
+def _case(result: Result, said: str) -> Json:
+    lines = [result.verdict.value, excerpt(said)]
     if result.case.hint and not result.verdict.accepted:
         lines.append(f"Hint: {result.case.hint}")
     return {

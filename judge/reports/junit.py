@@ -14,7 +14,8 @@ from judge.files.atomic import replacing
 from judge.model.result import Result
 from judge.model.run import GradingRun, Tally
 from judge.model.verdict import Verdict
-from judge.reports.audience import Audience, message
+from judge.reports.audience import Audience
+from judge.reports.compile_errors import MessagesOnce
 from judge.reports.report import Add
 from judge.text.safe_text import excerpt, one_line, printable
 
@@ -39,6 +40,7 @@ class _Suites:
     def __init__(self, xml: XMLGenerator, run: GradingRun) -> None:
         self._xml, self._run = xml, run
         self._open: tuple[str, str] | None = None
+        self._messages = MessagesOnce(Audience.STAFF)
 
     def add(self, result: Result) -> None:
         """Write one result, in a new suite where one begins."""
@@ -46,7 +48,7 @@ class _Suites:
         if suite != self._open:
             self.close()
             self._begin(*suite)
-        _testcase(self._xml, self._run, result)
+        _testcase(self._xml, self._run, result, self._messages.of(result))
 
     def close(self) -> None:
         """End the suite that is open."""
@@ -73,7 +75,7 @@ def _counts(tally: Tally) -> dict[str, str]:
     }
 
 
-def _testcase(xml: XMLGenerator, run: GradingRun, result: Result) -> None:
+def _testcase(xml: XMLGenerator, run: GradingRun, result: Result, said: str) -> None:
     names = {
         "name": result.case.name,
         "classname": one_line(f"{result.submission}.{result.case.suite}"),
@@ -84,10 +86,10 @@ def _testcase(xml: XMLGenerator, run: GradingRun, result: Result) -> None:
         if result.verdict.accepted:
             return
         kind = {Verdict.SK: "skipped", Verdict.JE: "error"}.get(result.verdict, "failure")
-        why = one_line(message(result, Audience.STAFF)) or result.verdict.value
+        why = one_line(said) or result.verdict.value
         with _element(xml, kind, {"message": why, "type": result.verdict.name}):
             again = run.plan.rerun(result.submission, result.case)
-            text = excerpt(message(result, Audience.STAFF), columns=1000)
+            text = excerpt(said, columns=1000)
             xml.characters(f"{text}\nagain: {printable(again)}")
         _stream(xml, "system-out", result.output.decode("utf-8", "backslashreplace"))
         _stream(xml, "system-err", result.stderr)

@@ -9,7 +9,8 @@ from judge.commands import doctor
 from judge.commands.examination import BUDGET, Examination
 from judge.manifest.select import choose
 from judge.model.errors import JudgeError
-from judge.programs.program import Program, Protocol
+from judge.model.protocol import Protocol
+from judge.programs.program import Program
 from judge.sandbox.job import Job, Run, Stop
 from tests.judge.fake_slot import FakeSlot, ended
 from tests.judge.toys import make_suite
@@ -47,7 +48,6 @@ def examined(
         ("import sys; print('hello', file=sys.stderr)", 1, "to standard error instead: hello"),
         ("import sys; sys.exit('no such board')", 1, "exit code 0: no, 1; it said: no such board"),
         ("import os; os.abort()", 1, "exit code 0: no, ended by SIGABRT"),
-        ("open('output.txt', 'w').write(open('input.txt').read())", 1, "use --protocol files"),
     ],
 )
 def test_what_is_wrong_is_named(
@@ -68,6 +68,55 @@ def test_files_are_examined_too(suites: Path, capsys: pytest.CaptureFixture[str]
     code, text = examined(suites, capsys, program, "--protocol", "files")
     assert code == 0
     assert "writes an answer (files protocol)" in text
+
+
+def test_a_program_that_only_writes_files_is_told_apart_from_speaking(
+    suites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Asked on standard input, a program that answers by files is sent to the other protocol."""
+    program = "open('output.txt', 'w').write(open('input.txt').read())"
+    code, text = examined(suites, capsys, program, "--protocol", "stdio")
+    assert code == 1
+    assert "use --protocol files" in text
+
+
+@pytest.mark.parametrize("said", ["", "protocol: {kind: files, input: question, output: reply}"])
+def test_the_protocol_is_found_out_or_the_suite_s(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    """Where no option says it, the doctor asks as the grader does: as the suite says, or both ways.
+
+    Only what was found out is told as a note.
+    """
+    answers = {name: f"hello {name}\n{len(name)}\n" for name in ("a", "bb", "ccc")}
+    suites = make_suite(tmp_path, answers, extra=said)
+    names = ("question", "reply") if said else ("input.txt", "output.txt")
+    program = (
+        f"name = open('{names[0]}').read().strip()\n"
+        f"open('{names[1]}', 'w').write(f'hello {{name}}\\n{{len(name)}}\\n')"
+    )
+    code, text = examined(suites, capsys, program)
+    assert "answers toy/a right" in text
+    assert code == 0
+    assert ("note  asked by files (input.txt, output.txt)" in text) == (not said)
+
+
+def test_what_was_done_to_a_hand_in_is_told(
+    suites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The doctor shows the grader's notes: what was left out, changed, and which main counts."""
+    folder = suites.parent / "hand-in"
+    folder.mkdir()
+    (folder / "homework.py").write_bytes(b"\xef\xbb\xbf" + READ.encode() + b"print(name)")
+    (folder / "other.py").write_text("print('hello')")
+    (folder / "output.txt").write_text("mine")
+    options = ["--submission", str(folder), "--cases", str(suites), "--sandbox", "rlimit"]
+    assert doctor.main(options) == 0
+    text = capsys.readouterr().out
+    assert "note  left out of the hand-in: 1 input.txt or output.txt" in text
+    assert "note  homework.py: read as UTF-8 with a mark" in text
+    assert "note  started by homework.py, not by other.py" in text
+    assert "note  asked on standard input" in text
 
 
 def test_a_program_that_only_speaks_is_told_apart_from_files(
@@ -124,9 +173,7 @@ def test_an_endless_program_does_not_keep_the_doctor(suites: Path) -> None:
         return ended(stop=Stop.WALL, exit_code=None)
 
     _, cases = choose([], suites)
-    examination = Examination(
-        FakeSlot(endless), lambda protocol: Program(("x",), (), protocol), cases, lambda: now[0]
-    )
-    notes = examination.notes(Protocol.STDIO)
+    examination = Examination(FakeSlot(endless), cases, lambda: now[0])
+    notes = examination.notes(Program(("x",), (), Protocol.STDIO))
     assert any("ends by itself: no" in note.text for note in notes)
     assert now[0] <= BUDGET

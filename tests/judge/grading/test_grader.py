@@ -13,10 +13,10 @@ from judge.grading.grader import WINDOW, Grader, GradeSettings
 from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.errors import JudgeError, Stopped
+from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.prepared import BuildContext
-from judge.programs.program import Protocol
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Run

@@ -9,9 +9,10 @@ import pytest
 
 from judge.grading.run_case import attempt, near_limits, signal_name
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.sandbox.job import Job, Run, Stop
 from tests.judge.fake_slot import FakeSlot, broken, ended
 from tests.judge.toys import toy_case

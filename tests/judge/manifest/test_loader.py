@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from judge.manifest.loader import ManifestError, load_suite
 from judge.model.case import Origin, Visibility
+from judge.model.protocol import FileNames, Protocol, SuiteProtocol
 from judge.model.suite import Aggregation
 from tests.judge.suite_folder import make_suite
 
@@ -49,6 +50,11 @@ BROKEN = [
     ("half a process", "task: raid\nlimits: {processes: 1.5}\ncases: {one: }\n", ["whole number"]),
     ("limits as list", "task: raid\nlimits: [1]\ncases:\n  one:\n", [":2:", "a list"]),
     ("bad choice", "task: raid\nvisibility: hiden\ncases:\n  one:\n", [":2:", "hidden?"]),
+    ("no protocol", "task: raid\nprotocol: fils\ncases:\n  one:\n", [":2:", "files?"]),
+    ("no kind", "task: raid\nprotocol: {arguments: x}\ncases:\n  one:\n", [":2:", "no 'kind'"]),
+    ("a path", "task: raid\nprotocol: {input: a/b}\ncases:\n  one:\n", [":2:", "a file"]),
+    ("files of stdio", "task: raid\nprotocol: {kind: stdio, input: a}\ncases: {one: }\n", [":2:"]),
+    ("one file", "task: raid\nprotocol: {input: a, output: a}\ncases: {one: }\n", ["'a' for both"]),
     ("no task", "cases:\n  one:\n", [":1:", "no 'task'"]),
     ("no cases", "task: raid\n", [":1:", "no 'cases'"]),
     ("cases as list", "task: raid\ncases: [one]\n", [":2:", "a list"]),
@@ -219,6 +225,31 @@ def test_no_bytes_end_in_a_traceback(tmp_path_factory: pytest.TempPathFactory, d
     path.write_bytes(data)
     with pytest.raises(ManifestError):
         load_suite(path)
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("", None),
+        ("protocol: stdio", SuiteProtocol(Protocol.STDIO)),
+        ("protocol: files", SuiteProtocol(Protocol.FILES)),
+        (
+            "protocol: {kind: files, input: in.txt, arguments: [fast, in.txt]}",
+            SuiteProtocol(Protocol.FILES, FileNames("in.txt", "output.txt"), ("fast", "in.txt")),
+        ),
+        ("protocol: {output: answer}", SuiteProtocol(Protocol.FILES, FileNames(output="answer"))),
+        (
+            "protocol: {kind: stdio, arguments: '-'}",
+            SuiteProtocol(Protocol.STDIO, arguments=("-",)),
+        ),
+    ],
+)
+def test_a_suite_may_say_how_programs_are_asked(
+    tmp_path: Path, said: str, wanted: SuiteProtocol | None
+) -> None:
+    """One word is enough; names of files mean the protocol of files; nothing means nothing."""
+    path = make_suite(tmp_path, f"task: raid\n{said}\ncases:\n  one:\n")
+    assert load_suite(path).protocol == wanted
 
 
 def test_an_environment_is_named_from_the_manifest(tmp_path: Path) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from judge.model.finding import Finding
+from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
 from judge.programs import safe_archive
 from judge.programs.build import build
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.programs.tools import find_tool
 from judge.sandbox.job import Run, Stop
 from tests.judge.fake_slot import FakeSlot, broken, ended

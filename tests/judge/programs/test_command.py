@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
 from judge.programs.command import command_program, own_program
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 
 
 def made(command: str, here: Path, *closed: Path) -> tuple[Program, str]:

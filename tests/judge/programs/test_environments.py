@@ -7,10 +7,11 @@ import pytest
 
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.programs.entries import Refused
 from judge.programs.environments import COMPLETE, course_python, environment_digest
 from judge.programs.prepared import BuildContext, Preparation
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.programs.recipe import class_recipes, read_recipe
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace

@@ -9,13 +9,14 @@ import pytest
 
 from judge.grading.run_case import attempt
 from judge.model.finding import Finding
+from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.entries import Refused
 from judge.programs.languages import BY_ENDING, LANGUAGES
 from judge.programs.plans import fill
 from judge.programs.prepared import BuildContext, Preparation
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.programs.recipe import read_recipe
 from judge.programs.recognise import recognise
 from judge.programs.submission import Submission, SubmissionKind, find_submissions

@@ -7,6 +7,7 @@ import pytest
 
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.programs.entries import Refused
 from judge.programs.makefile import (
     build_command,
@@ -15,7 +16,6 @@ from judge.programs.makefile import (
     makefile_program,
     targets_of,
 )
-from judge.programs.program import Protocol
 from judge.sandbox.job import Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.programs.build import build
 from judge.programs.command import find_command
 from judge.programs.own_files import MOST_FILES, own_files
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.sandbox.job import Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

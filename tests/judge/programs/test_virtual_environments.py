@@ -5,9 +5,10 @@ import venv
 from pathlib import Path
 
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.programs.build import build
 from judge.programs.command import find_command
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.programs.recipe import Recipe
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
 
+from judge.model.case import Visibility
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.reports.per_submission import file_names
@@ -27,6 +28,35 @@ def test_junit_is_read_by_junitparser(tmp_path: Path) -> None:
     assert kinds.count(Error) == kinds.count(Skipped) == 4
     assert kinds.count(Failure) == 36
     assert sum(suite.failures for suite in suites) == 36
+
+
+def test_a_compile_error_is_told_once_for_a_submission(tmp_path: Path) -> None:
+    """Every case has its verdict; the compiler's words stand at the first that may show them."""
+    cases = [
+        make_case(tmp_path, "first", visibility=Visibility.VERDICT),
+        *(make_case(tmp_path, name) for name in ("second", "third")),
+    ]
+    finding = Finding(Verdict.CE, "no ; in line 7", "no ; in line 7")
+    run = make_run([make_result("anna", case, finding) for case in cases])
+    folder = tmp_path / "reports"
+    for kind in ("junit", "ctrf", "gradescope", "annotations", "summary"):
+        write(run, kind, folder / kind)
+    read = {path.name: path.read_text() for path in folder.rglob("*") if path.is_file()}
+    root = ElementTree.fromstring(read["junit"])
+    said = [failure.attrib["message"] for failure in root.iter("failure")]
+    assert said == ["no ; in line 7", *["did not compile, see raid/first"] * 2]
+    tests = json.loads(read["ctrf"])["results"]["tests"]
+    assert [test["message"] for test in tests] == said
+    outputs = [test["output"] for test in json.loads(read["anna.json"])["tests"][1:]]
+    assert outputs == [
+        "compile error",
+        "compile error\nno ; in line 7",
+        "compile error\ndid not compile, see raid/second",
+    ]
+    (annotation,) = read["annotations"].splitlines()
+    assert "title=anna%3A every case::CE (compile error): no ; in line 7" in annotation
+    assert read["summary"].count("**CE**") == 1
+    assert "did not compile" not in read["summary"]
 
 
 def test_junit_counts_are_those_of_its_cases(tmp_path: Path) -> None:
@@ -122,7 +152,7 @@ def test_annotations_are_one_command_a_line(tmp_path: Path) -> None:
     write(sample_run(tmp_path), "annotations", tmp_path / "a.txt")
     lines = (tmp_path / "a.txt").read_text().splitlines()
     assert [line.split(" ")[0] for line in lines] == ["::error"] * 10 + ["::notice"]
-    assert "20 more failures" in lines[-1]
+    assert "18 more failures" in lines[-1]  # a compile error is one, not one a case
     assert SECRET not in "".join(lines)
     assert "raid/hidden" not in "".join(lines)
     title = lines[0].split("title=")[1].split("::")[0]

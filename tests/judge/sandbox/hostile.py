@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from judge.model.limits import Limits
+from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
-from judge.programs.program import Program, Protocol
+from judge.programs.program import Program
 from judge.sandbox.level import Level
 
 FOLDER = Path(__file__).parents[1] / "solvers"
