@@ -7,5 +7,5 @@ if __name__ == "__main__":
         from judge.__main__ import main
 
         sys.exit(main())
-    except KeyboardInterrupt:  # so early that nothing has begun
+    except KeyboardInterrupt:  # so early that nothing has started
         sys.exit(130)

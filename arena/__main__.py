@@ -22,7 +22,7 @@ def main() -> int:
     except ModuleNotFoundError as error:
         print(f"arena: {missing_package(error)}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:  # so early that nothing has begun, or while all is being ended
+    except KeyboardInterrupt:  # so early that nothing has started, or while all is being ended
         return 130
 
 

@@ -1,7 +1,7 @@
 """`python -m arena`: play a tournament, or look at one that was played.
 
-Exit codes: 0 played (whoever won), 2 it could not be played, 130 interrupted; with --log the same
-command then continues where it stopped.
+Exit codes: 0 played (no matter who won), 2 it could not be played, 130 interrupted; with --log the
+same command then continues where it stopped.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ LONGEST_MESSAGE = 1000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return the exit code; nothing but one line tells of an error."""
+    """Run a command line and return the exit code; an error is reported in one line."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     open_streams()
     try:
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tell(message: str) -> None:
-    """Print a message in one line on standard error, if anybody listens there."""
+    """Print a message in one line on standard error, if it is open."""
     with contextlib.suppress(OSError):
         print(f"arena: {printable_line(message, LONGEST_MESSAGE)}", file=sys.stderr, flush=True)
 
@@ -91,9 +91,7 @@ def play(arguments: Sequence[str]) -> int:
         stack.callback(console.stop)
         games = play_tournament(setup, _hosts(setup, options.jobs, stack), log, console.add)
     if edited := changed(header[FINGERPRINTS], setup.header(options.log)[FINGERPRINTS]):
-        tell(
-            f"the program of {edited} changed during the tournament: its games are of two versions"
-        )
+        tell(f"the program of {edited} changed during the tournament: its games mix two versions")
     state = sequential_test(setup, games)
     print("\n".join(closing(setup, counted_games(setup, games), state)))
     return PLAYED

@@ -19,7 +19,7 @@ class TournamentConsole(Protocol):
         """Show one more finished game."""
 
     def stop(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
 
 
 def open_console(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
@@ -42,7 +42,7 @@ class QuietConsole:
 
 
 class LineConsole:
-    """One plain line a game."""
+    """One plain line per game."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -52,7 +52,7 @@ class LineConsole:
         print(game_line(game), file=self._stream, flush=True)
 
     def stop(self) -> None:
-        """Do nothing: lines stay."""
+        """Nothing to restore."""
 
 
 class BarConsole:
@@ -99,7 +99,7 @@ class BarConsole:
         self._progress.update(self._task, advance=1, score=f"{score} drawn {self._draws}")
 
     def stop(self) -> None:
-        """Remove the bar and give the cursor back."""
+        """Remove the bar and restore the cursor."""
         self._progress.stop()
 
 

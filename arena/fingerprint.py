@@ -21,7 +21,7 @@ LONGEST_READ = 1024 * 1024  # bytes at the beginning of a file that are searched
 
 
 def fingerprint(player: Player, log: Path | None = None) -> str:
-    """Return the hash of a player's files, "" if it has none; the log, even if new, is no part."""
+    """Return the hash of a player's files, "" if it has none; the log, even if new, is left out."""
     found: dict[str, str] = {}
     for number, root in enumerate(player.files):
         for file in _files(root):

@@ -59,7 +59,7 @@ class SandboxHost:
         return self._slots[user]
 
     def _clear(self, users: set[str]) -> None:
-        """Give back the slots of players who are not in the next game."""
+        """Close the slots of players who are not in the next game."""
         for user in [user for user in self._slots if user not in users]:
             self._slots.pop(user).close()
 
@@ -92,12 +92,12 @@ class SandboxHost:
         return run.stdout
 
     def cancel(self) -> None:
-        """End whatever is running here."""
+        """Stop whatever is running here."""
         for slot in list(self._slots.values()):
             slot.cancel()
 
     def close(self) -> None:
-        """Give the slots back."""
+        """Close the slots."""
         for slot in self._slots.values():
             slot.close()
 

@@ -1,4 +1,4 @@
-"""The game log: a header that says which tournament it is, then one finished game a line.
+"""The game log: a header that says which tournament it is, then one finished game per line.
 
 A line is written with one call and forced to the disk before its game counts as played, so after
 kill -9 at any moment at most the last line is torn. A torn line is cut off on the next opening and
@@ -89,7 +89,7 @@ class Log:
     def _take_up(self, header: Mapping[str, Any]) -> list[GameRecord]:
         """Cut a torn end off, and return the games; a new log gets its header.
 
-        Nothing is cut before it is sure that this is our log.
+        Nothing is cut before this is known to be our log.
         """
         data = self.path.read_bytes()
         whole = _whole(data)
@@ -134,7 +134,7 @@ class Log:
             raise JudgeError(f"{self.path}: cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._handle)
 
     def __enter__(self) -> Self:

@@ -23,7 +23,7 @@ Oracle = Callable[[bytes], bytes]  # an exact request to its answer
 
 @dataclass(frozen=True)
 class Reply:
-    """What came of asking for a move: the answer or a fault, and the time it took."""
+    """The outcome of a request for a move: the answer or a fault, and the time it took."""
 
     answer: bytes
     cpu: float
@@ -100,7 +100,7 @@ def _begin(opening: Opening, rules: Rules) -> GameInProgress:
 
 
 def _take_turn(play: GameInProgress, agent: Agent, rules: Rules) -> Fault | None:
-    """Ask the player to move and make the move; return the fault if it loses by this turn."""
+    """Ask the player to move and make the move; return the fault if this turn loses the game."""
     mover = play.position[1]
     clock = play.clocks[mover]
     reply = agent.move(play.request(COMPETITION), rules, clock.left)

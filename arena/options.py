@@ -1,4 +1,4 @@
-"""The command line of a tournament: its words, and the setup that they mean."""
+"""The command line of a tournament, and the setup that it describes."""
 
 import argparse
 from pathlib import Path
@@ -18,7 +18,7 @@ from solver.formats.raid import LARGEST_VALUE
 from solver.games.raid import LARGEST_SIZE
 
 MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
-MOST_ELO = 2000  # beyond this a player wins always
+MOST_ELO = 2000  # beyond this a player always wins
 DEFAULT_GAMES, SPRT_GAMES = 20, 2000
 
 
@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of `python -m arena PLAYER PLAYER...`."""
     made = Parser(
         prog="python -m arena",
-        description="Let Raid players play each other, and say which is better and how surely.",
+        description="Let Raid players play each other, and say which is better, and how sure it is.",
         epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
     )
     add = made.add_argument
@@ -54,7 +54,7 @@ def _add_tournament(group: "argparse._ArgumentGroup") -> None:
 
 def _add_play(group: "argparse._ArgumentGroup") -> None:
     add = group.add_argument
-    add("--clock", type=float, default=10.0, help="CPU seconds of a player a game (default 10)")
+    add("--clock", type=float, default=10.0, help="CPU seconds of a player per game (default 10)")
     add("--grace", type=float, default=10.0, help="wall seconds a move may wait (default 10)")
     add("--memory", type=int, default=512, help="MiB of memory for each player (default 512)")
     add("--solve", type=int, default=0, help="free cells to adjudicate at (default 0: never)")
@@ -124,7 +124,7 @@ def _span(text: str) -> tuple[int, int]:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Refuse what no tournament can be."""
+    """Refuse options that describe no tournament."""
     if len(options.players) < 2:
         raise JudgeError("found one player, wanted at least two")
     if options.sprt and (len(options.players) != 2 or options.sprt[0] == options.sprt[1]):

@@ -169,7 +169,7 @@ def _find(command: str, here: Path) -> Found:
         raise JudgeError(f"{printable_line(command, 60)!r}: found a NUL character in a command")
     if words[0].endswith(".py") and os.path.isfile(here / words[0]):
         words.insert(0, PYTHON)
-    for source in words[1:2]:  # else each game would be lost by it, one after the other
+    for source in words[1:2]:  # else it would lose every game, one after the other
         if Path(source).suffix in BY_ENDING and not os.path.exists(here / source):
             raise JudgeError(f"{printable_line(source, 60)}: found no such file in {here}")
     names = {"{input}": INPUT, "{output}": OUTPUT}

@@ -1,6 +1,6 @@
-"""The record of one game: all that standings, logs and replays are made from.
+"""The record of one game: what standings, logs and replays are made from.
 
-Reading a line of a log back trusts nothing: logs are edited, truncated and sent around. Whatever
+Reading a line of a log trusts nothing: logs are edited, truncated and sent around. Whatever
 passes can be counted and shown. Whether the moves are legal is not checked here, because counting
 needs no boards; the replay checks it.
 """
@@ -24,7 +24,7 @@ LONGEST_TEXT = 1000  # characters of a name or a detail
 
 
 class BadLine(ValueError):
-    """What is wrong with a line, in words."""
+    """An invalid line; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class GameRecord:
 def to_json(game: GameRecord) -> dict[str, Any]:
     """Return a record as plain data."""
     return {
-        "game": game.fixture.number + 1,  # as people are told it
+        "game": game.fixture.number + 1,  # counted as people count
         "encounter": game.fixture.meeting,
         "pair": game.fixture.pair,
         "opening": game.fixture.opening,
@@ -125,7 +125,7 @@ def _object(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadLine("no JSON") from None
     if not isinstance(found, dict):
-        raise BadLine("no JSON object")
+        raise BadLine("not a JSON object")
     return found
 
 

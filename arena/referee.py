@@ -19,7 +19,7 @@ LONGEST_ANSWER = 100_000  # bytes; the largest legal answer has about 700
 
 
 class Ending(Enum):
-    """Why a game was over. Every way of losing at once has its own member, for the record."""
+    """Why a game ended. Every way of losing at once has its own member, for the record."""
 
     FULL = "the board was full"
     SOLVED = "adjudicated: the rest was solved exactly"
@@ -33,13 +33,13 @@ class Ending(Enum):
 
     @property
     def is_fault(self) -> bool:
-        """Tell whether one side lost by its own doing, whatever the board says."""
+        """Tell whether one side lost by its own fault, whatever the board says."""
         return self not in (Ending.FULL, Ending.SOLVED)
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A way of losing at once, and one printable line that tells what was seen."""
+    """A way of losing at once, and one printable line that says what was found."""
 
     ending: Ending
     detail: str

@@ -29,7 +29,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Clock:
-    """A chess clock that runs on CPU time: it is told what a move used, and looks at no watch."""
+    """A chess clock that runs on CPU time: it is told what a move used, and reads no real clock."""
 
     left: float
 
@@ -39,7 +39,7 @@ class Clock:
 
     @property
     def flagged(self) -> bool:
-        """Tell whether more was used than there was."""
+        """Tell whether the player has used more time than it had."""
         return self.left < 0
 
     @property

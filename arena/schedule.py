@@ -2,7 +2,7 @@
 
 A fixture is known by its number, and all it needs (opening, seed) derives from that number, so the
 order in which games happen to be played changes nothing. A Swiss round is a function of the names
-and the points so far, so a resumed tournament pairs exactly as an undisturbed one.
+and the points so far, so a resumed tournament has exactly the pairings of an uninterrupted one.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ class Fixture:
 
 
 def meeting_games(first: str, second: str, games: int, meeting: int, number: int) -> list[Fixture]:
-    """Return the games of one meeting: the first mover alternates, two games an opening."""
+    """Return the games of one meeting: the first mover alternates, two games per opening."""
     return [
         Fixture(
             number=number + game,

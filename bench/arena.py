@@ -1,4 +1,4 @@
-"""What the arena adds to a move: against the same process bare, and for a process that stays."""
+"""What the arena adds to a move: against a bare process, and for one that keeps running."""
 
 import subprocess
 import tempfile
@@ -23,7 +23,7 @@ PLAYERS = Path(__file__).resolve().parents[1] / "tests" / "arena" / "players"
 
 
 def measure() -> Iterable[Row]:
-    """Yield the overhead of a move with a process each, then moves per second of a patient one."""
+    """Yield the overhead of a move with a process each, then moves per second of a running one."""
     request = _request(Generator(size=6)(0))
     yield _overhead(request)
     yield _patient(request)
@@ -66,4 +66,4 @@ def _patient(request: bytes) -> Row:
             agent.move(request, RULES, RULES.clock)
         seconds = time.perf_counter() - began
         agent.close()
-    return Row("moves of a player with one process a game", MOVES / seconds, unit="/s")
+    return Row("moves of a player with one process per game", MOVES / seconds, unit="/s")

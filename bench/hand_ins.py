@@ -1,4 +1,4 @@
-"""A class at the door: recognising and copying 1,000 hand-ins of 20 files each."""
+"""The hand-ins of a class: recognising and copying 1,000 hand-ins of 20 files each."""
 
 import json
 import subprocess

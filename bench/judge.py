@@ -1,6 +1,6 @@
 """The judge's own cost: one sandboxed run against a bare subprocess, and cases per second.
 
-The program is as trivial as can be (`true`, `cat`), so that what is measured is the judge.
+The program is trivial (`true`, `cat`), so that what is measured is the judge.
 """
 
 import subprocess
@@ -28,7 +28,7 @@ from judge.sandbox.slot import Slot
 
 TRUE, CAT = "/bin/true", "/bin/cat"
 ROUNDS = 60  # of single runs
-CASES = 600  # so many that starting two workers is not what is measured
+CASES = 600  # so many that starting two workers hardly counts
 THREADS = 2
 GOALS = {Level.FULL: 15.0, Level.RLIMIT: 2.0}  # milliseconds above the bare run
 

@@ -1,7 +1,7 @@
 """Raid: whole processes against a bare interpreter, and the fast engine against the textbook.
 
 The signature is the number of nodes that the fast engine looks at over fixed positions. It does not
-depend on the machine; a test pins it, so that a change of the search is always meant.
+depend on the machine; a test pins it, so that the search never changes by accident.
 """
 
 from collections.abc import Iterator
@@ -101,7 +101,7 @@ def _preview_against_making() -> Row:
         ROUNDS,
     )
     note = f"{len(previews)} moves on 12x12: {slow * 1000:.1f} ms against {fast * 1000:.2f} ms"
-    return Row("raid value of a move, less time than anew", slow / fast, 10, False, note=note)
+    return Row("raid value of a move, less time than afresh", slow / fast, 10, False, note=note)
 
 
 def _against_textbook(name: str, what: str, fewer: int | None, sooner: int | None) -> Iterator[Row]:

@@ -28,7 +28,7 @@ class Row:
 
 
 def interleaved_medians(actions: Sequence[Callable[[], object]], rounds: int) -> list[float]:
-    """Return the median seconds of each action; taking turns lets noise fall on all alike."""
+    """Return the median seconds of each action; taking turns spreads noise evenly."""
     seconds: list[list[float]] = [[] for _ in actions]
     for _ in range(rounds):
         for place, action in enumerate(actions):

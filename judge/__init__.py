@@ -1,1 +1,1 @@
-"""The side that judges: cases, processes, verdicts, reports. Knows no search."""
+"""The side that judges: cases, processes, verdicts, reports. Contains no search."""

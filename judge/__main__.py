@@ -17,7 +17,7 @@ def main() -> int:
         from judge.cli import main as run
 
         return run()
-    except KeyboardInterrupt:  # so early that nothing has begun
+    except KeyboardInterrupt:  # so early that nothing has started
         return 130
 
 

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _dispatch(words, interrupts)
     except Stopped as stopped:
         name = signal.Signals(stopped.reason).name
-        tell(f"stopped by {name}; finished results are kept, the same command goes on from there")
+        tell(f"stopped by {name}; finished results are kept, the same command continues from there")
         return 128 + stopped.reason
     except JudgeError as error:
         for line in error.lines:
@@ -56,7 +56,7 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
         return int(command.main(words[1:]))
     from judge.commands.grade import grade
     from judge.commands.grade_options import (
-        parse,  # late: until here Ctrl-C would find nobody prepared for it
+        parse,  # imported late: until here nothing handles Ctrl-C
     )
 
     program = _program()

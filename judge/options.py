@@ -9,7 +9,7 @@ from solver import __version__
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that knows our version, and whose complaints are errors of the judge in one line."""
+    """A parser that knows our version, and whose errors are one-line errors of the judge."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -17,7 +17,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--version", action="version", version=version)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what the command line's one place for errors prints."""
+        """Raise an error that the command line prints in one line."""
         raise JudgeError(f"{message}; see {self.prog} --help")
 
 

@@ -3,7 +3,7 @@
 Standard streams are open, whatever the caller closed, and never in the way. Signals (Ctrl-C, a
 polite kill, a closed terminal): while there is a `target` (a grading that can be stopped) it is
 told, and nothing is raised in the middle of its work; otherwise Stopped is raised where the main
-thread is. The third signal ends the process on the spot: the store bears that, and the sandbox's
+thread is. The third signal ends the process at once: the store survives that, and the sandbox's
 workers end with their judge.
 """
 
@@ -26,7 +26,7 @@ Target: TypeAlias = Callable[[int], None]
 
 
 def tell(message: str) -> None:
-    """Write one line to standard error, if anybody listens."""
+    """Write one line to standard error, if it is open."""
     with suppress(OSError, ValueError):
         print(f"grader: {message}", file=sys.stderr, flush=True)
 
@@ -34,7 +34,7 @@ def tell(message: str) -> None:
 def open_streams() -> None:
     """Open standard streams that were closed (`>&-`), or the next file opened would be one.
 
-    What a stream's encoding lacks is spelt out rather than an error.
+    What a stream's encoding lacks is escaped instead of raising an error.
     """
     for number in range(3):
         try:
@@ -53,7 +53,7 @@ def forget_output() -> None:
 
 
 def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
-    """Tell whether a person with a capable terminal is looking."""
+    """Tell whether standard output is a capable terminal."""
     if environment.get("NO_COLOR") or environment.get("CI") or environment.get("TERM") == "dumb":
         return False
     return stream.isatty()

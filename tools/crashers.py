@@ -1,7 +1,7 @@
 """Programs that misbehave in small ways: for a class made up to try out the judge.
 
-Each is the source of a Python program. They are rude, not dangerous; the really hostile ones live
-in the tests of the sandbox, which hold them in stronger hands.
+Each is the source of a Python program. They are rude, not dangerous; the really hostile ones are in
+the tests of the sandbox.
 """
 
 HOSTILE_TEXT = "<script>document.title='owned'</script>\\x1b[31m[red]=1+1\\x00"

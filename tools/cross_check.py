@@ -45,7 +45,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of checking a claim; `problem` is empty if it holds."""
+    """The outcome of checking a claim; `problem` is empty if it holds."""
 
     claim: Claim
     reference: str
@@ -57,7 +57,7 @@ def claims(names: list[str]) -> Iterator[Claim]:
     """Yield all claims, or those with the names; ValueError if there is none of a name."""
     found = {claim.name: claim for task in (RAID, *TASKS) for claim in _claims_of(task)}
     for name in names:
-        if name not in found:  # a claim that there is not must not seem to hold
+        if name not in found:  # a claim that does not exist must not seem to hold
             raise ValueError(f"found {name!r}, wanted the name of a case that claims to be right")
     yield from [claim for name, claim in found.items() if not names or name in names]
 
@@ -113,7 +113,7 @@ def _check_plainly(claim: Claim, seconds: float) -> Outcome:
         if given is None:
             problem = f"{engine} took more than {seconds:g} s"
         elif given != expected:
-            problem = f"{engine} answers something else than the expected file"
+            problem = f"{engine} answers something other than the expected file"
         if problem:
             break
     return Outcome(claim, PLAIN, expected, problem)

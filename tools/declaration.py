@@ -1,10 +1,10 @@
-"""What a case's `generate:` says, read key by key so that a mistake is named and not guessed at."""
+"""What a case's `generate:` says, read key by key so that a mistake is reported with its key."""
 
 from collections.abc import Mapping, Sequence
 
 
 class Declaration:
-    """A declaration whose keys are known. Every reader raises ValueError that names the key."""
+    """A declaration whose keys are known. Every reader raises a ValueError that names the key."""
 
     def __init__(self, said: Mapping[str, object], keys: Sequence[str]) -> None:
         self.said = said

@@ -1,6 +1,6 @@
 """`python -m tools.generate_cases [--check] [TASK...]`: write generated inputs from suite.yaml.
 
-Every case with `generate:` is made anew from that declaration, byte for byte the same each time;
+Every case with `generate:` is made again from that declaration, byte for byte the same each time;
 cases written by hand are left alone. `--check` writes nothing and tells which files are not as
 declared. Expected files are the business of cross_check.py.
 """
@@ -23,7 +23,7 @@ GENERATORS: Mapping[str, Generator] = {"raid": generate_raid}
 
 
 def generated(suite: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the path and the bytes of every generated input; ValueError if one is ill declared."""
+    """Yield the path and the bytes of every generated input; ValueError if one is invalid."""
     said = yaml.safe_load(suite.read_text(encoding="utf-8"))
     for name, case in said["cases"].items():
         if case and "generate" in case:

@@ -1,4 +1,4 @@
-"""`python -m tools.make_submissions FOLDER`: a class that never was, to try the judge on.
+"""`python -m tools.make_submissions FOLDER`: a made-up class to try the judge on.
 
 Makes right programs, mutants with one rule wrong and crashers, for a choice of the bundled cases
 with small files. Every program looks its answers up, so thousands of runs take little time. The
@@ -57,7 +57,7 @@ def make_class(folder: Path, submissions: int, cases: int) -> None:
 
 
 def choose_cases(number: int) -> list[Case]:
-    """Return cases with small files: as many of each suite as can be, spread over the suite."""
+    """Return cases with small files: evenly many of each suite, spread over it."""
     suites = load_suites(ROOT / "cases")
     small = [[case for case in suite.cases if _is_small(case)] for suite in suites]
     shares = [0] * len(small)

@@ -65,7 +65,7 @@ def only_stakes(task: str, question: str, answer: str) -> str:
 
 
 def raids_without_a_neighbour(task: str, question: str, answer: str) -> str:
-    """Raid: call every move a Raid, with an own pawn beside it or not."""
+    """Raid: call every move a Raid, with or without an own pawn beside it."""
     if task != "raid":
         return answer
     game, move, board = _raid(question, answer)

@@ -1,7 +1,7 @@
 """The way of one accepted case through the judge's process: `python -m tools.trace_case [CASE]`.
 
 Grades the bundled solver on one case in this process, the whole command from its first word to its
-exit code, and takes note of every call of a function of ours in every thread. Printed are the files
+exit code, and notes every call of one of our functions in every thread. Printed are the files
 in the order in which they were first called, how many files and functions that are, and modules
 that were entered twice; the exit code is 1 if there are any.
 
@@ -9,7 +9,7 @@ What counts: calls. Code that runs while a module is imported does not count, fo
 cause; nor does what runs in other processes, the sandbox's workers and the solver itself. A module
 is *entered twice* if on one call stack it occurs in two separate runs: it called another module of
 ours, and that one, directly or through others, called it back. The stack of a thread begins with
-the stack of whoever started the thread. Code that is not ours is looked through.
+the stack of whoever started the thread. Code that is not ours is ignored.
 """
 
 import contextlib
@@ -86,7 +86,7 @@ def _is_importing(frame: FrameType) -> bool:
 
 def trace(case: str) -> Trace:
     """Return what was called while a case was graded; it must be accepted."""
-    cli = importlib.import_module("judge.cli")  # of whichever tree this Python imports
+    cli = importlib.import_module("judge.cli")  # of the tree that this Python imports from
     found = Trace(Path(str(cli.__file__)).resolve().parents[1])
     printed = io.StringIO()
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(printed):

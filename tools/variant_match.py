@@ -92,7 +92,7 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("--seed", type=int, default=1)
     chosen = words.parse_args(arguments)
     if chosen.games < 2 or chosen.games % 2:  # each opening is played from both sides
-        words.error(f"--games: found {chosen.games}, wanted an even number from 2 on")
+        words.error(f"--games: found {chosen.games}, wanted an even number of at least 2")
     if not SMALLEST <= chosen.size <= LARGEST_SIZE:
         words.error(f"--size: found {chosen.size}, wanted {SMALLEST} to {LARGEST_SIZE}")
     generator = Generator(chosen.seed, chosen.size)

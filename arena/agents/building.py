@@ -1,7 +1,7 @@
 """Players that come as sources: recognised and built as the grader does, once, in the sandbox.
 
 A Makefile with a target `run` is the competition's own protocol; anything else is recognised by
-its language, or by its `submission.yaml`, and plays with one process a move.
+its language, or by its `submission.yaml`, and plays with one process per move.
 """
 
 import shutil

@@ -1,8 +1,8 @@
-"""One process for a whole game: a request block in, an answer block out, and stopped in between.
+"""One process for a whole game: a request block in, an answer block out, paused in between.
 
 A block is the text of a move's file followed by an empty line, in both directions. While the other
-side is to move the sandbox holds the whole process tree stopped, so nobody thinks on the other's
-time.
+side is to move the sandbox holds the whole process tree stopped, so neither can compute on the
+other's time.
 """
 
 from dataclasses import replace

@@ -14,7 +14,7 @@ SEED = "ARENA_SEED"  # the variable by which a player learns the seed of its gam
 
 
 def environment_of(player: Player, seed: int) -> Mapping[str, str]:
-    """Return what a player's processes find in their environment beside the usual."""
+    """Return the extra environment variables of a player's processes."""
     return {**player.environment, SEED: str(seed)}
 
 

@@ -1,4 +1,4 @@
-"""From what the sandbox saw to what it means for a game."""
+"""What the outcome of a sandboxed run means for a game."""
 
 import signal
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """What each move was worth: the value before it less the value after it, by our own solver.
 
 With few free cells the search is exact; before that it looks some plies ahead, always to the same
-horizon on both sides of a move, so that a loss is the move's doing and not the horizon's. The
+horizon on both sides of a move, so that a loss is due to the move and not to the horizon. The
 solver runs as a process; if it fails, there is no analysis rather than a wrong one.
 """
 
@@ -23,7 +23,7 @@ Evaluate = Callable[[Request], "int | None"]
 
 @dataclass(frozen=True)
 class MoveLoss:
-    """What one move gave away, by how deep a look; `exact` means to the end of the game."""
+    """What one move gave away, and the depth searched; `exact` means to the end of the game."""
 
     ply: int
     side: str

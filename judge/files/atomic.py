@@ -1,6 +1,6 @@
-"""Files that change all at once: written beside their place, then renamed.
+"""Files that change atomically: written to a temporary file beside them, then renamed.
 
-Whoever reads the place finds the old file or the new one, never half of one.
+A reader finds the old file or the new one, never half of one.
 """
 
 import os
@@ -17,7 +17,7 @@ from typing import IO
 def replacing(path: Path) -> Iterator[TextIOWrapper]:
     """Open a text file that takes the place of `path` only when all of it was written.
 
-    What UTF-8 cannot hold is spelt out; line ends are written as they are given.
+    What UTF-8 cannot hold is escaped; line ends are written as they are given.
     """
     with replacing_bytes(path) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline="")
@@ -30,8 +30,8 @@ def replacing(path: Path) -> Iterator[TextIOWrapper]:
 def replacing_bytes(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that takes the place of `path` only when all of it was written.
 
-    A file that was there hands on its permissions. A device or a pipe is written to in its place.
-    An OSError names the file that is wanted, never the temporary one.
+    A replaced file passes on its permissions. A device or a pipe is written to directly.
+    An OSError names the requested file, never the temporary one.
     """
     if path.exists() and not path.is_file():
         with open(path, "wb") as file:

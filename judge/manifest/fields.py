@@ -34,7 +34,7 @@ def nearest(name: str, names: "list[str] | tuple[str, ...]") -> str:
 
 
 def described(node: YamlNode) -> str:
-    """Return a value in the words of a message."""
+    """Return a value as a message shows it."""
     if node.entries is not None:
         return "a mapping"
     if node.items is not None:
@@ -57,7 +57,7 @@ class FieldType(Protocol):
 
 @dataclass(frozen=True)
 class TextField:
-    """Any text; numbers and words like `yes` are taken as they would be read aloud."""
+    """Any text; numbers and words like `yes` are taken as they are written."""
 
     def read(self, node: YamlNode, problems: Problems) -> str:
         """Return the text."""
@@ -124,7 +124,7 @@ class ChoiceField:
 
 @dataclass(frozen=True)
 class WordOrPathField:
-    """One of some words, or a path that begins with `./`; whether it is one is checked later."""
+    """One of some words, or a path that begins with `./`; whether it exists is checked later."""
 
     words: tuple[str, ...]
 
@@ -139,7 +139,7 @@ class WordOrPathField:
 
 @dataclass(frozen=True)
 class OptionsField:
-    """A mapping of options; which of them count depends on who owns them, and is checked later."""
+    """A mapping of options; which ones are valid depends on the checker, and is checked later."""
 
     known: Mapping[str, "Key"]
 
@@ -218,7 +218,7 @@ class RecordField:
     empty: bool = False
 
     def read(self, node: YamlNode, problems: Problems) -> dict[str, object]:
-        """Return the values of the keys that are there and right."""
+        """Return the values of the keys that are present and valid."""
         if node.entries is None:
             if not (self.empty and node.scalar is None and node.items is None):
                 problems.add(node.line, described(node), f"{self.what}: a mapping")

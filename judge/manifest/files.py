@@ -48,7 +48,7 @@ def expected_of(folder: Path, name: str) -> tuple[Path, ...]:
 
 
 def orphans(manifest: Path, folder: Path, names: Sequence[str]) -> Iterator[Path]:
-    """Yield inputs and expected files of which no case of the manifest knows, in order of name."""
+    """Yield inputs and expected files that belong to no case of the manifest, in order of name."""
     known = set(names)
     for path in sorted(manifest.parent.glob("*" + INPUT)):
         if path.stem not in known:

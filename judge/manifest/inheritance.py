@@ -1,4 +1,4 @@
-"""Groups, and settings that go down from suite to group to case: the nearest that says one counts.
+"""Groups, and settings that pass from suite to group to case: the nearest one counts.
 
 Limits and options of a checker are inherited one by one; a level that names a checker of its own
 begins with no options. Which checkers there are, and their options, is checked on the way.
@@ -70,7 +70,7 @@ def mapping(record: Mapping[str, object], name: str) -> dict[str, object]:
 def check_requirements(
     records: Mapping[str, Mapping[str, object]], suite_node: YamlNode, problems: Problems
 ) -> None:
-    """Refuse a group that requires an unknown one, or itself by way of others."""
+    """Refuse a group that requires an unknown one, or itself through others."""
     required = {name: _required(record) for name, record in records.items()}
     for name in required:
         node = at(suite_node, "groups", name, "require_pass")
@@ -91,7 +91,7 @@ def groups_of(
     suite_node: YamlNode,
     problems: Problems,
 ) -> Iterator[Group]:
-    """Yield the groups; the points of one that does not say are one a case."""
+    """Yield the groups; without a score of its own a group has one point per case."""
     for name, record in records.items():
         size = sum(case.group == name for case in cases)
         if size == 0 and name:

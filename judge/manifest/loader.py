@@ -1,4 +1,4 @@
-"""Reading `suite.yaml`: what it says, and whether the files that it speaks of are there.
+"""Reading `suite.yaml`: what it says, and whether the files that it names exist.
 
 `load_suite` returns a whole and consistent suite or raises ManifestError; nothing is ever graded on
 a broken manifest. What keys there are is said in schema.py, what is inherited in inheritance.py,
@@ -65,7 +65,7 @@ def load_suite(path: Path, expected: Path | None = None) -> Suite:
 
 
 class _SuiteBuilder:
-    """Makes a suite of what a well-formed manifest says; looks at files and names."""
+    """Turns a well-formed manifest into a suite; checks files and names."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """The keys of `suite.yaml`, defined once: the judge reads by them, editors get a JSON Schema.
 
 `python -m tools.suite_schema` writes that schema to docs/suite.schema.json.
-Inheritance is in inheritance.py, files are in files.py; this says only what may stand where.
+Inheritance is in inheritance.py, files are in files.py; this says only which keys may appear where.
 """
 
 import dataclasses
@@ -67,7 +67,7 @@ _AGGREGATION = ChoiceField(tuple(a.value for a in Aggregation))
 CASE = RecordField(
     "a case",
     {
-        "about": Key(TextField(), "what the case is there for"),
+        "about": Key(TextField(), "what the case tests"),
         "group": Key(TextField(), "the group it counts in"),
         "generate": Key(FreeField(), "the declaration from which a generator makes the input"),
         **SETTINGS,
@@ -77,8 +77,8 @@ CASE = RecordField(
 GROUP = RecordField(
     "a group",
     {
-        "about": Key(TextField(), "what the group is there for"),
-        "max_score": Key(NumberField(), "its points; one a case if it is not said"),
+        "about": Key(TextField(), "what the group tests"),
+        "max_score": Key(NumberField(), "its points (default: one per case)"),
         "score_aggregation": Key(_AGGREGATION, "how its cases make its score (sum)"),
         "require_pass": Key(NamesField(), "groups that must be passed for this one to count"),
         **SETTINGS,
@@ -90,8 +90,8 @@ SUITE = RecordField(
     {
         "task": Key(TextField(), "what the inputs ask for: raid, traversal, ...", required=True),
         "title": Key(TextField(), "its name in reports"),
-        "about": Key(TextField(), "what the suite is there for"),
-        "max_score": Key(NumberField(), "points of a suite without groups; one a case by default"),
+        "about": Key(TextField(), "what the suite tests"),
+        "max_score": Key(NumberField(), "points of a suite without groups (default: one per case)"),
         "score_aggregation": Key(_AGGREGATION, "how the groups make the score (sum)"),
         "environment": Key(TextField(), "a virtual environment or a requirements file: packages"),
         "protocol": Key(
@@ -100,7 +100,7 @@ SUITE = RecordField(
         "groups": Key(NamedRecordsField(GROUP, NAME), "cases that count together"),
         "cases": Key(
             NamedRecordsField(CASE, NAME),
-            "each NAME.in with what is to be said of it",
+            "each NAME.in with its settings",
             required=True,
         ),
         **SETTINGS,

@@ -19,7 +19,7 @@ from judge.text.safe_text import printable_line
 def default_cases(here: Path) -> Path:
     """Return the folder of suites meant when none is named: the one here, else ours.
 
-    One here that lacks its manifests is an error: nobody wants to grade on other cases unawares.
+    One here that lacks its manifests is an error: grading on other cases must not happen unnoticed.
     """
     folder = here / CASES if (here / CASES).is_dir() else BUNDLED / CASES
     if _manifests(folder):
@@ -59,7 +59,7 @@ def _manifests(folder: Path) -> list[Path]:
 
 
 def _with_different_names(suites: Sequence[Suite]) -> list[Suite]:
-    """Return the suites; those of one name get as much of their path as tells them apart."""
+    """Return the suites; those with the same name get enough of their path to tell them apart."""
     named: list[Suite] = []
     for suite in suites:
         rivals = [other for other in suites if other.name == suite.name and other is not suite]

@@ -1,4 +1,4 @@
-"""YAML in which every value knows its line, and in which a key may stand only once.
+"""YAML in which every value knows its line, and in which a key may appear only once.
 
 Deliberately knows nothing of suites: `fields.py` says what a value must be, this says where it is.
 Names are taken as they are written: `007` stays `007`, `no` stays `no`.

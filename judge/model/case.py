@@ -1,4 +1,4 @@
-"""A case: one input, what is expected, and how to judge it. Frozen data; discovery makes them."""
+"""A case: one input, what is expected, and how to judge it. Frozen data, made from manifests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

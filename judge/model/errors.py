@@ -1,4 +1,4 @@
-"""What ends a judge early: it could not judge (exit code 2, never a verdict), or was stopped."""
+"""What ends the judge early: it could not judge (exit code 2, never a verdict), or was stopped."""
 
 import sys
 

@@ -14,7 +14,7 @@ from judge.model.verdict import Verdict
 
 
 class Mark(Enum):
-    """Why a cell of a drawn board deserves a look."""
+    """Why a cell of a drawn board is marked."""
 
     NONE = "none"
     MOVE = "move"  # the cell that the move fills

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of one run; the defaults are those of a case whose manifest is silent."""
+    """The limits of one run; the defaults apply where a manifest says nothing."""
 
     cpu: float = 10.0
     wall: float = 30.0

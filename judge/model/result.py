@@ -2,7 +2,7 @@
 
 All reports are made from results. The store and the record of a run keep them in the stored form,
 and this is the one place that knows the names of its fields. An answer that is not UTF-8 comes
-back with its odd bytes written as `\\xNN`; all else is exact.
+back with its invalid bytes written as `\\xNN`; all else is exact.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from judge.model.limits import Limits
 from judge.model.verdict import Verdict
 
 Json: TypeAlias = dict[str, Any]
-_UNREADABLE = (KeyError, ValueError, TypeError, AttributeError)  # what odd values end in
+_UNREADABLE = (KeyError, ValueError, TypeError, AttributeError)  # what invalid values raise
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A suite: the cases of one folder, in what groups they stand and how they count. Frozen data."""
+"""A suite: the cases of one folder, its groups and how they count. Frozen data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

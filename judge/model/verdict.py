@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """What became of one submission on one case."""
+    """The outcome of one submission on one case."""
 
     AC = "accepted"
     WA = "wrong answer"
@@ -19,5 +19,5 @@ class Verdict(Enum):
     SK = "skipped"
 
     def __init__(self, words: str) -> None:
-        self.accepted = words == "accepted"  # the verdict every solver wants
+        self.accepted = words == "accepted"  # the only verdict that is a success
         self.is_failure = words not in ("accepted", "skipped")  # there is something to explain

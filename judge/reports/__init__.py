@@ -1,1 +1,1 @@
-"""What people and machines get to read of a run; every report is made from the same records."""
+"""What people and machines read about a run; every report is made from the same records."""

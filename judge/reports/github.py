@@ -1,6 +1,6 @@
 """For GitHub Actions: annotations (lines that the runner reads from the log) and a step summary.
 
-Students read these: cases show what their visibility allows, and no count tells of hidden ones.
+Students read these: cases show what their visibility allows, and no count reveals hidden ones.
 """
 
 import re
@@ -132,13 +132,13 @@ def _summary(run: GradingRun, visible: Summary) -> Iterator[str]:
 
 
 def _points(points: Sequence[Points], withheld: Withheld) -> str:
-    """Return the points that say nothing about hidden cases, and that there are others."""
+    """Return the points that reveal nothing about hidden cases, and say if there are others."""
     told = [each for each in points if not tell_of_hidden(each, withheld)]
     earned, possible = (sum(each.earned for each in told), sum(each.possible for each in told))
     shown = f"{points_text(earned)}/{points_text(possible)}"
     if len(told) == len(points):
         return shown
-    return f"{shown} and what is hidden" if told else "hidden"
+    return f"{shown}, and hidden ones" if told else "hidden"
 
 
 def _failure_list(failures: _Failures) -> Iterator[str]:

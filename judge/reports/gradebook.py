@@ -1,6 +1,6 @@
-"""`gradebook.csv`: one row a submission, to be opened in a spreadsheet without fear.
+"""`gradebook.csv`: one row per submission, safe to open in a spreadsheet.
 
-A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+A cell that a spreadsheet would read as a formula gets an apostrophe in front.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""Gradescope's `results.json`, one file a submission. Written for students.
+"""Gradescope's `results.json`, one file per submission. Written for students.
 
 Groups carry the points, cases the verdicts: points of a group are not always the sum of its cases.
 Hidden cases, and points that would tell about them, are `after_published`; Gradescope then also
@@ -28,7 +28,7 @@ _VISIBILITY = {
 
 
 def writing(run: GradingRun, folder: Path) -> AbstractContextManager[Add]:
-    """Write `folder`/NAME.json for each submission; to a single `.json` file if there is one."""
+    """Write `folder`/NAME.json for each submission; to a `.json` file if there is just one."""
     names = file_names(run.plan.submissions)
     alone = folder.suffix == ".json" and len(names) == 1
     withheld = withheld_groups(run.plan)

@@ -1,6 +1,6 @@
 """`junit.xml`: what most CI servers read. One suite for each submission and suite.
 
-What the program got wrong is a failure, what the judge could not do is an error. For staff: the
+A mistake of the program is a failure, a failure of the judge is an error. For staff: the
 messages may quote expected output.
 """
 

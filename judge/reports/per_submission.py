@@ -1,4 +1,4 @@
-"""Reports of which each submission gets a file of its own."""
+"""Reports with a separate file for each submission."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _KEPT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 
 
 def file_names(names: Iterable[str]) -> dict[str, str]:
-    """Return a file name (without its ending) for each name; differing even in lower case."""
+    """Return a file name (without suffix) for each name; unique even when case is ignored."""
     chosen: dict[str, str] = {}
     taken: set[str] = set()
     for name in names:
@@ -26,7 +26,7 @@ def file_names(names: Iterable[str]) -> dict[str, str]:
 
 @contextmanager
 def each_submission(write: Callable[[str, Sequence[Result]], None]) -> Iterator[Add]:
-    """Collect results and hand them on with the last of each submission; no more are in memory."""
+    """Collect the results of a submission and pass them on with its last; no more are kept."""
     own: list[Result] = []
 
     def hand_on() -> None:

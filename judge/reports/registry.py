@@ -16,7 +16,7 @@ from judge.reports.report import Add, Report
 REPORTS: dict[str, Report] = {
     report.kind: report
     for report in (
-        Report("jsonl", "results.jsonl", "every result, one JSON record a line", run_file.copying),
+        Report("jsonl", "results.jsonl", "every result, a JSON record per line", run_file.copying),
         Report("html", "report.html", "for staff, in a browser", page.writing_staff),
         Report("students", "students/", "a page for each submission", page.writing_students),
         Report("csv", "gradebook.csv", "a row for each submission", gradebook.writing),
@@ -43,9 +43,9 @@ def all_in(folder: Path) -> list[tuple[Report, Path]]:
 
 
 def write_reports(run: GradingRun, wanted: Iterable[tuple[Report, Path]]) -> None:
-    """Write the wanted reports in one walk over the results, each wholly or not at all.
+    """Write the wanted reports in one pass over the results, each completely or not at all.
 
-    A report that cannot be written stops no other; JudgeError in the end says which failed.
+    A report that cannot be written does not stop the others; a JudgeError says which failed.
     """
     with ExitStack() as stack:
         writers = [stack.enter_context(_Writer(report, run, path)) for report, path in wanted]
@@ -58,7 +58,7 @@ def write_reports(run: GradingRun, wanted: Iterable[tuple[Report, Path]]) -> Non
 
 
 class _Writer:
-    """One report while it is written. An error of the system ends it and is kept in `trouble`."""
+    """One report while it is written. A system error ends it and is kept in `trouble`."""
 
     def __init__(self, report: Report, run: GradingRun, path: Path) -> None:
         self._path = path
@@ -73,7 +73,7 @@ class _Writer:
         return self._add is not None
 
     def add(self, result: Result) -> None:
-        """Hand on a result, unless the report has failed."""
+        """Pass on a result, unless the report has failed."""
         if self._add is None:
             return
         try:

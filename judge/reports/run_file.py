@@ -1,4 +1,4 @@
-"""A run on disk, `results.jsonl`: one JSON record a line, written while the run goes on.
+"""A run on disk, `results.jsonl`: one JSON record per line, written during the run.
 
 Reports walk the file instead of keeping thousands of results in memory, go back to single results
 by where in the file they stand, and two such files can be compared later. Whatever stops the
@@ -47,7 +47,7 @@ class Recorder:
             self._write({"type": "case", "digests": _digests(case)} | case_to_json(case))
 
     def add(self, result: Result) -> None:
-        """Write one result; it is on its way to the disk when this returns."""
+        """Write one result; it has been handed to the system when this returns."""
         self._places.append(self._size)
         self._summary.add(result)
         self._write({"type": "result"} | result_to_json(result))
@@ -120,13 +120,13 @@ def copying(run: GradingRun, path: Path) -> Iterator[Add | None]:
 
 
 def load(path: Path) -> GradingRun:
-    """Return the run of a record; one that was cut short has no points and is not complete."""
+    """Return the run of a record; a truncated one has no points and is not complete."""
     reading = _Reading(path)
     for number, place, values in _numbered_lines(path):
         try:
             reading.take(place, values)
         except (ValueError, TypeError, KeyError) as error:
-            raise JudgeError(f"{path}:{number}: found no line of a record: {error}") from None
+            raise JudgeError(f"{path}:{number}: invalid line of a record: {error}") from None
     return reading.run()
 
 
@@ -197,7 +197,7 @@ def _numbered_lines(path: Path) -> Iterator[tuple[int, int, Json]]:
             except (ValueError, KeyError, TypeError):
                 start = line[:40].decode("utf-8", "replace")
                 raise JudgeError(
-                    f"{path}:{number}: found {start!r}, wanted one JSON record a line"
+                    f"{path}:{number}: found {start!r}, wanted one JSON record per line"
                 ) from None
             yield number, place, values
             place += len(line)

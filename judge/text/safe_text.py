@@ -1,4 +1,4 @@
-"""Text of strangers made fit for a terminal, a message or a report: shown, never obeyed.
+"""Text of strangers made safe for a terminal, a message or a report: shown, never interpreted.
 
 What is left is printable: no terminal escapes, no direction overrides, no NUL. Escaping for HTML,
 XML or CSV comes on top of this and is the business of each report.
@@ -10,7 +10,7 @@ QUOTE = 60  # the widest quotation inside a sentence
 
 
 def printable(text: str) -> str:
-    """Return the text with whatever a terminal would obey spelt out.
+    """Return the text with whatever a terminal would interpret escaped.
 
     Newlines and tabs stay; a carriage return before a newline goes.
     """
@@ -21,12 +21,12 @@ def printable(text: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """Return bytes as printable text; what is not UTF-8 is spelt out byte by byte."""
+    """Return bytes as printable text; what is not UTF-8 is escaped byte by byte."""
     return printable(data.decode("utf-8", "backslashreplace"))
 
 
 def printable_line(text: str, width: int = LINE) -> str:
-    """Return a name or a word as one line: every character up to `width`, line breaks spelt out."""
+    """Return a name or a word as one line: every character up to `width`, line breaks escaped."""
     kept = text if len(text) <= width else text[: width - 3] + "..."
     return "".join(c if c.isprintable() else _spelt(c) for c in kept)
 

@@ -162,5 +162,5 @@ def test_a_change_during_the_games_is_told(
     monkeypatch.setattr("arena.cli.play_tournament", edit_and_play)
     assert main(["ada=python greedy.py", "bob=solver", *QUICK, "--sandbox", "rlimit"]) == 0
     assert capsys.readouterr().err == (
-        "arena: the program of ada changed during the tournament: its games are of two versions\n"
+        "arena: the program of ada changed during the tournament: its games mix two versions\n"
     )

@@ -151,7 +151,7 @@ def broken_logs() -> dict[str, str]:
         **lines,
         "game 1 a second time": first + 2 * (json.dumps(record) + "\n"),
         "no JSON,": first + "[" * 100_000 + "\n",
-        "no JSON object": first + "[]\n",
+        "not a JSON object": first + "[]\n",
         "with its players": '{"arena": {}}\n',
         'no {"arena"': '{"arena": 5}\n',
         "a player without a printable name": '{"arena": {"players": {"\\u001b": ""}}}\n',

@@ -86,7 +86,7 @@ def make_sleeper(folder: Path) -> tuple[Path, str]:
     ],
 )
 def test_a_signal_ends_the_grader(tmp_path: Path, asked: signal.Signals, jobs: str) -> None:
-    """One signal ends it with 128 + n and one line; programs die; a rerun goes on from there."""
+    """One signal ends it with 128 + n and one line; programs die; a rerun continues from there."""
     echo_suite(tmp_path, 6)
     marks, solver = make_sleeper(tmp_path)
     command = grader_command("--solver", solver, "-j", jobs)
@@ -106,7 +106,7 @@ def test_a_signal_ends_the_grader(tmp_path: Path, asked: signal.Signals, jobs: s
     assert grader.returncode == 128 + asked
     assert complaints.splitlines() == [
         f"grader: stopped by {asked.name}; finished results are kept,"
-        " the same command goes on from there"
+        " the same command continues from there"
     ]
     programs = [int(mark.name) for mark in marks.iterdir()]
     wait_until(lambda: all(map(is_gone, programs)))

@@ -44,8 +44,8 @@ def test_an_unknown_variant_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--games", "0"], "--games: found 0, wanted an even number from 2 on"),
-        (["--games", "3"], "--games: found 3, wanted an even number from 2 on"),
+        (["--games", "0"], "--games: found 0, wanted an even number of at least 2"),
+        (["--games", "3"], "--games: found 3, wanted an even number of at least 2"),
         (["--size", "2"], "--size: found 2, wanted 3 to 26"),
         (["--size", "27"], "--size: found 27, wanted 3 to 26"),
     ],

@@ -19,7 +19,7 @@ class ConsoleReport(Protocol):
         """Take one more result into the progress."""
 
     def stop(self) -> None:
-        """Leave the terminal as it was; also after an error or an interrupt."""
+        """Restore the terminal; also after an error or an interrupt."""
 
     def finish(self, run: GradingRun) -> None:
         """Show tables, failures and totals."""
@@ -30,7 +30,7 @@ def open_console(
 ) -> ConsoleReport:
     """Return the report that suits `stream`; `width` in columns is for plain lines."""
     if wants_colour(stream, environment):
-        from judge.reports.console.rich import RichConsole  # late: rich takes a while to import
+        from judge.reports.console.rich import RichConsole  # imported late: rich is slow to import
 
         return RichConsole(plan, stream)
     from judge.reports.console.plain import PlainConsole

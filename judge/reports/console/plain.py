@@ -20,7 +20,7 @@ from judge.text.safe_text import one_line, printable
 
 
 class PlainConsole:
-    """One line a case for one submission, one line a submission for many."""
+    """One line per case for one submission, one line per submission for many."""
 
     def __init__(self, plan: Plan, stream: IO[str], width: int) -> None:
         self._plan, self._stream, self._width = plan, stream, width
@@ -39,7 +39,7 @@ class PlainConsole:
             self._current = Tally()
 
     def stop(self) -> None:
-        """Nothing to put back: plain lines leave a terminal as it is."""
+        """Nothing to restore: plain lines leave a terminal as it is."""
 
     def finish(self, run: GradingRun) -> None:
         """Print tables, failures and totals."""

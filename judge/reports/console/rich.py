@@ -72,7 +72,7 @@ class RichConsole:
         self._progress.update(self._task, advance=1, verdicts=" ".join(words))
 
     def stop(self) -> None:
-        """Remove the bar and give the cursor back."""
+        """Remove the bar and restore the cursor."""
         self._progress.stop()
 
     def finish(self, run: GradingRun) -> None:

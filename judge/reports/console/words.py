@@ -26,7 +26,7 @@ class Table:
 
 
 class Failures:
-    """The failures that a console shows in full: everybody's first before anybody's second.
+    """The failures that a console shows in full: each submission's first before any second one.
 
     A compile error is one failure, however many cases there are.
     """
@@ -34,7 +34,7 @@ class Failures:
     def __init__(self) -> None:
         self._seen: Counter[str] = Counter()
         self._uncompiled: set[str] = set()
-        # By whether it is somebody's first, second...; what can no longer be shown is not kept.
+        # By whether it is a submission's first, second...; what can no longer be shown is not kept.
         self._turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
 
     def add(self, result: Result) -> None:
@@ -99,7 +99,7 @@ def _message(text: str) -> list[str]:
 
 
 def no_commands(text: str) -> str:
-    """Keep a CI server from taking words of strangers, file names too, for commands to itself.
+    """Keep a CI server from reading strangers' text, file names too, as commands.
 
     Such a server looks for `::` behind the blanks at the start of each line, and for `##[` or
     `##name[` anywhere.

@@ -1,8 +1,8 @@
 """What a page keeps of every result as it comes, and which failures are alike.
 
 Failures of the same case with the same verdict, feedback and answer are one cluster: in a class of
-a hundred, the same mistake is told once, with everybody who made it. A program that cannot be built
-or crashes the same way everywhere is one cluster over all its cases.
+a hundred, the same mistake is shown once, with everybody who made it. A program that cannot be
+built or crashes the same way everywhere is one cluster over all its cases.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ class Cluster:
 
 @dataclass(frozen=True)
 class ResultEntry:
-    """The little that is kept of every result."""
+    """The part that is kept of every result."""
 
     verdict: Verdict
     cpu: float
@@ -120,5 +120,5 @@ def _mark(result: Result) -> str:
 
 
 def in_order_of_need(clusters: Iterable[Cluster]) -> Iterator[Cluster]:
-    """Yield the clusters so that everybody's first comes before anybody's second."""
+    """Yield the clusters so that each submission's first comes before any second one."""
     yield from sorted(clusters, key=lambda cluster: (cluster.rank, cluster.place))

@@ -63,7 +63,7 @@
 
   const tell = (shown) => {
     const all = shown === failures.length;
-    const more = Number(output.dataset.more) ? `, ${output.dataset.more} more not told` : "";
+    const more = Number(output.dataset.more) ? `, ${output.dataset.more} more not shown` : "";
     output.textContent = failures.length ? `${all ? "" : `${shown} of `}${failures.length} kinds of failure${more}` : "";
   };
 

@@ -1,6 +1,6 @@
 """Puts the page together: an index of the results, then one template. Size has an upper bound.
 
-The index is filled as results come; only the failures that are told are asked for again. `BUDGET`
+The index is filled as results come; only the failures that are shown are read again. `BUDGET`
 bounds what they may take: every submission's first failure comes before anybody's second, and what
 does not fit is counted and said on the page.
 """
@@ -34,7 +34,7 @@ from judge.reports.report import Add
 
 BUDGET = 3_000_000  # bytes for failures and their boards
 MOST_SECTIONS = 400
-FEW = 4  # up to so many submissions, cases are rows; beyond, submissions are
+FEW = 4  # up to so many submissions, rows are cases; above it, submissions
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Readers:
     """What all pages for the same readers have in common."""
 
     audience: Audience
-    cases: tuple[Case, ...]  # that they may know of
+    cases: tuple[Case, ...]  # that they may know about
     numbers: Mapping[str, int]  # of cases by title
     texts: Mapping[str, CaseText]  # of the cases that they see in full
     case_texts: Markup

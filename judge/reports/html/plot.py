@@ -1,4 +1,4 @@
-"""CPU times against limits, one row a case and one dot a submission, as SVG.
+"""CPU times against limits, one row per case and one dot per submission, as SVG.
 
 The axis is logarithmic: a program is rarely interesting between 1 % and 2 % of a limit, always
 between 90 % and 110 %.

@@ -85,7 +85,7 @@ def test_the_step_summary_counts_what_is_visible(tmp_path: Path) -> None:
     """A hidden failure is in no count, and points are those of the groups without hidden cases."""
     text = texts(graded(tmp_path, Verdict.WA, Aggregation.SUM), tmp_path)["summary"]
     assert text.startswith("## 3 of 3 accepted\n")
-    assert "| me | 3/3 | 10/10 and what is hidden |" in text
+    assert "| me | 3/3 | 10/10, and hidden ones |" in text
 
 
 def test_a_suite_hidden_in_part_shows_no_empty_points(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def test_the_step_summary_is_inert_markdown(tmp_path: Path) -> None:
         "## 6 of 39 accepted\n\n1 hidden case not counted here.\n\n| submission "
     )
     assert "| submission | raid | traversal | points |\n" in text
-    assert "| anna | 2/2 | 1/1 | 3/3 and what is hidden |" in text
+    assert "| anna | 2/2 | 1/1 | 3/3, and hidden ones |" in text
     assert "<script" not in text
     assert SECRET not in text
 

@@ -148,5 +148,5 @@ def test_a_line_of_another_form_is_named(tmp_path: Path, line: str) -> None:
     path = tmp_path / "record.jsonl"
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:6], line, *lines[6:]]) + "\n")
-    with pytest.raises(JudgeError, match=r"record\.jsonl:7: found no line of a record"):
+    with pytest.raises(JudgeError, match=r"record\.jsonl:7: invalid line of a record"):
         load(path)

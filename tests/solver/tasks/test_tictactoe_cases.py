@@ -62,7 +62,7 @@ def test_a_false_claim_is_told() -> None:
     right, wrong = claims(["qtable/lookup-optimal", "qtable/lookup-random-opponent"])
     assert check(right, 240).problem == ""
     mixed = Claim(right.name, right.origin, right.input, wrong.expected)
-    assert check(mixed, 240).problem == "fast answers something else than the expected file"
+    assert check(mixed, 240).problem == "fast answers something other than the expected file"
 
 
 @pytest.mark.slow

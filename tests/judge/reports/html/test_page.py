@@ -164,11 +164,11 @@ def test_points_that_tell_about_hidden_cases_wait(tmp_path: Path, audience: Audi
     staff = audience is Audience.STAFF
     text = staff_page(run, tmp_path) if staff else student_page(run, tmp_path, "me")
     assert ("<td>hard" in text) is (audience is Audience.STAFF)
-    assert ("without hidden ones" in text) is (audience is Audience.STUDENT)
+    assert ("without hidden cases" in text) is (audience is Audience.STUDENT)
 
 
 def test_the_page_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beyond the budget failures are counted, not told; everybody's first is told before others."""
+    """Beyond the budget failures are counted, not shown; everybody's first comes before others."""
     case, other = make_case(tmp_path, "a"), make_case(tmp_path, "b")
     results = [
         make_result(f"s{n}", each, wrong(f"message {n} {each.name}"))
