@@ -37,7 +37,6 @@ class SandboxHost:
         self._slots: dict[str, Slot] = {}
 
     def play(self, fixture: Fixture) -> GameRecord:
-        """Play one game and return its record."""
         setup = self._setup
         self._clear({ORACLE, fixture.x, fixture.o})
         with ExitStack() as stack:
@@ -92,12 +91,10 @@ class SandboxHost:
         return run.stdout
 
     def cancel(self) -> None:
-        """Stop whatever is running here."""
         for slot in list(self._slots.values()):
             slot.cancel()
 
     def close(self) -> None:
-        """Close the slots."""
         for slot in self._slots.values():
             slot.close()
 

@@ -134,7 +134,6 @@ class Log:
             raise JudgeError(f"{self.path}: cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
-        """Close the file."""
         os.close(self._handle)
 
     def __enter__(self) -> Self:

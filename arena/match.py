@@ -49,7 +49,6 @@ class GameInProgress:
 
     @property
     def side(self) -> str:
-        """Return whose turn it is."""
         return SIDES[self.position[1]]
 
     def request(self, algorithm: str) -> bytes:

@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of `python -m arena PLAYER PLAYER...`."""
     made = Parser(
         prog="python -m arena",
-        description="Let Raid players play each other, and say which is better, and how sure it is.",
+        description="Let Raid players play each other, and say which is better and how surely.",
         epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
     )
     add = made.add_argument

@@ -74,7 +74,6 @@ class GameRecord:
 
 
 def to_json(game: GameRecord) -> dict[str, Any]:
-    """Return a record as plain data."""
     return {
         "game": game.fixture.number + 1,  # counted as people count
         "encounter": game.fixture.meeting,

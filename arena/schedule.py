@@ -29,7 +29,6 @@ class Fixture:
 
     @property
     def players(self) -> frozenset[str]:
-        """Return the two names."""
         return frozenset((self.x, self.o))
 
     def seed(self, tournament_seed: int) -> int:

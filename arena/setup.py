@@ -40,7 +40,6 @@ class Setup:
 
     @property
     def names(self) -> list[str]:
-        """Return the players' names in the user's order."""
         return [player.name for player in self.players]
 
     def header(self, log: Path | None = None) -> dict[str, Any]:

@@ -29,7 +29,6 @@ def show(row: Row) -> None:
 
 
 def main(names: list[str]) -> int:
-    """Run the measures that are named, or all."""
     if unknown := [name for name in names if name not in MEASURES]:
         print(f"no such measure: {' '.join(unknown)}; there are: {' '.join(MEASURES)}")
         return 2

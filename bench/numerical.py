@@ -42,7 +42,6 @@ def train(episodes: int, seed: int) -> Learner:
 
 
 def measure() -> Iterable[Row]:
-    """Yield the rows of numerical tic-tac-toe."""
     theirs, ours = interleaved_medians(
         [lambda: numpy_play(EPISODES, SEED), lambda: play(EPISODES * MANY, SEED)], ROUNDS
     )

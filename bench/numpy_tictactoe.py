@@ -23,7 +23,6 @@ class NumpyTicTacToe:
         self.all_numbers = np.arange(1, 10)
 
     def reset(self) -> State:
-        """Return the empty board."""
         return np.full(9, np.nan)
 
     def is_winning(self, state: State) -> bool:
@@ -35,13 +34,11 @@ class NumpyTicTacToe:
         return False
 
     def is_terminal(self, state: State) -> tuple[bool, str]:
-        """Return whether the game is over, and how."""
         if self.is_winning(state):
             return True, "Win"
         return (True, "Tie") if not self.allowed_positions(state) else (False, "Resume")
 
     def allowed_positions(self, state: State) -> list[int]:
-        """Return the blank cells."""
         return [int(cell) for cell in np.where(np.isnan(state))[0]]
 
     def allowed_values(self, state: State) -> tuple[list[int], list[int]]:

@@ -43,7 +43,6 @@ ROUNDS = 15
 
 
 def request_of(name: str) -> Request:
-    """Return the request of a Raid case."""
     return parse_request(read_text(str(CASES / f"{name}.in")))
 
 
@@ -60,7 +59,6 @@ def signature() -> int:
 
 
 def measure() -> Iterator[Row]:
-    """Yield the figures of the Raid solver."""
     solves = [process("-m", "solver", str(CASES / f"{name}.in"), "-") for name, _, _ in PROCESSES]
     bare, *seconds = interleaved_medians([bare_start(), *solves], ROUNDS)
     for (_, what, goal), taken in zip(PROCESSES, seconds, strict=True):

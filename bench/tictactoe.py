@@ -16,7 +16,6 @@ GAMES = "TDDATA\ngames\n"  # 209,088 games with 911,376 rewarded boards
 
 
 def measure() -> Iterator[Row]:
-    """Yield the figures of the tic-tac-toe tasks."""
     with tempfile.TemporaryDirectory() as folder:
         yield from _traversal(Path(folder))
         yield from _states()

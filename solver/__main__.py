@@ -40,7 +40,6 @@ def _is_special(word: str) -> bool:
 
 
 def main() -> "NoReturn":
-    """Run the command line of this process."""
     leave(run(sys.argv[1:]))
 
 

@@ -24,7 +24,6 @@ examples:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of all options."""
     result = argparse.ArgumentParser(
         prog="solver",
         description=DESCRIPTION,

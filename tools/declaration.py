@@ -12,7 +12,6 @@ class Declaration:
             raise ValueError(f"found the key {unknown[0]}, wanted only {', '.join(keys)}")
 
     def has(self, key: str) -> bool:
-        """Tell whether the key is given."""
         return key in self.said
 
     def whole(self, key: str, low: int, high: int) -> int:

@@ -48,7 +48,6 @@ def update(suite: Path, check: bool) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="tools.generate_cases", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if files differ")
     parser.add_argument("tasks", nargs="*", metavar="TASK", help="all that have a suite.yaml")

@@ -56,7 +56,6 @@ height="{terminal_height}"/></clipPath>{lines}</defs>
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make all pictures."""
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "docs" / "pictures")
     into = parser.parse_args(arguments).into

@@ -40,7 +40,6 @@ class Trace:
     _names: dict[str, str] = field(default_factory=dict)
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        """Take note of a call."""
         if event != "call":
             return
         code = frame.f_code
@@ -104,7 +103,6 @@ def trace(case: str) -> Trace:
 
 
 def main(words: list[str]) -> int:
-    """Print the way of a case."""
     found = trace(words[0] if words else CASE)
     for number, name in enumerate(found.files, 1):
         print(f"{number:>3} {name}")

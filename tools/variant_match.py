@@ -26,7 +26,6 @@ SOLVED = 8  # from so few free cells on every variant plays exactly: ends are no
 
 
 def parse_variant(text: str) -> Variant:
-    """Return the variant that a word names."""
     kind, _, rest = text.partition(":")
     depth, _, numbers = rest.partition(":")
     if kind not in ("score", "evaluation") or not depth.isdecimal() or not 1 <= int(depth) <= 20:
@@ -82,7 +81,6 @@ def margins(first: Variant, second: Variant, generator: Generator, games: int) -
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the match and print its result."""
     words = argparse.ArgumentParser(prog="python -m tools.variant_match", description=__doc__)
     words.formatter_class = argparse.RawDescriptionHelpFormatter
     words.add_argument("first", metavar="A", type=parse_variant)

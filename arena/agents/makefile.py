@@ -87,7 +87,6 @@ class MakefileAgent:
             self._fault = fault and Fault(fault.ending, f"make newgame: {fault.detail}")
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
-        """Return the reply of `make run`."""
         if self._fault:
             return Reply(b"", 0.0, 0.0, self._fault)
         job = Job(

@@ -35,7 +35,6 @@ class PerGameAgent:
         self._talk: Conversation | None = None
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
-        """Return the reply to a request block."""
         if self._talk is None:
             self._talk = self._slot.open(self._job(rules))
         limits = rules.limits(left)
@@ -54,6 +53,5 @@ class PerGameAgent:
         )
 
     def close(self) -> None:
-        """End the process."""
         if self._talk is not None:
             self._talk.close()

@@ -15,7 +15,6 @@ from solver.errors import FormatError, IllegalMove
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command."""
     made = Parser(prog="python -m arena replay")
     made.add_argument("log", type=Path, help="a game log of the arena")
     made.add_argument("game", type=int, help="the number of the game, from 1")

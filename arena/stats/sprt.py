@@ -47,7 +47,6 @@ class Sprt:
         )
 
     def decide(self, counts: Sequence[float]) -> Decision:
-        """Return what the sample says."""
         low, high = self.bounds
         ratio = self.ratio(counts)
         return Decision.H1 if ratio >= high else Decision.H0 if ratio <= low else Decision.GO_ON

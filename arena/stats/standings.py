@@ -23,7 +23,6 @@ class Standing:
 
     @property
     def games(self) -> int:
-        """Return how many games the player has finished."""
         return self.wins + self.draws + self.losses
 
     @property

@@ -37,14 +37,12 @@ class KeyedRows(Generic[Key, Value]):
     problem_line: int = 0
 
     def add(self, key: Key, row: Row[Value]) -> None:
-        """Take a row in."""
         if key in self.rows:
             self.doubled.append((key, row))
         else:
             self.rows[key] = row
 
     def values(self) -> dict[Key, Value]:
-        """Return the value of every key."""
         return {key: row.value for key, row in self.rows.items()}
 
 

@@ -32,7 +32,6 @@ exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could n
 
 
 def parser(program: str) -> Parser:
-    """Return the parser of the `grade` command."""
     made = Parser(
         prog=program,
         description="Grade solvers on cases: run each in a sandbox, judge its answers, report.",

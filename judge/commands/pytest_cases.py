@@ -53,7 +53,6 @@ class CaseGrading:
         return self._bench.program(self._bench.prepared(command, closed, easiest([case])))
 
     def close(self) -> None:
-        """Give everything back."""
         self._bench.__exit__(None, None, None)
 
 
@@ -118,7 +117,6 @@ class CaseItem(pytest.Item):
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return where the case is and what it is called."""
         return self._case.input, None, self._case.title
 
 

@@ -39,7 +39,6 @@ class SingleSlot:
         self._stack.close()
 
     def bundled(self) -> Program:
-        """Return the bundled solver, ready to run."""
         return own_program(self._workspace.fresh())[0]
 
     def prepared(
@@ -62,5 +61,4 @@ class SingleSlot:
         return made
 
     def ask(self, program: Program, question: bytes, limits: Limits) -> Run:
-        """Run a program on one question."""
         return self.slot.run(program.job(question, limits))

@@ -17,7 +17,6 @@ def digest(*parts: str | bytes) -> str:
 
 
 def file_digest(path: Path) -> str:
-    """Return the hash of a file's content."""
     with open(path, "rb", buffering=0) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -67,7 +67,6 @@ class WorkerPool:
 
     @property
     def stopped(self) -> bool:
-        """Tell whether the pool was told to stop."""
         return self._stopped
 
     def _start_thread(self) -> None:

@@ -66,7 +66,6 @@ class Outcome:
 
     @classmethod
     def of(cls, result: Result) -> Self:
-        """Return what a result contributes."""
         return cls(result.verdict, worth(result))
 
 
@@ -86,7 +85,6 @@ class Scorer:
         self._outcomes: dict[str, dict[str, Outcome]] = {}
 
     def add(self, result: Result) -> None:
-        """Take one more result into account."""
         own = self._outcomes.setdefault(result.submission, {})
         own[result.case.title] = Outcome.of(result)
 

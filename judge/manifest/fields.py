@@ -60,14 +60,12 @@ class TextField:
     """Any text; numbers and words like `yes` are taken as they are written."""
 
     def read(self, node: YamlNode, problems: Problems) -> str:
-        """Return the text."""
         if isinstance(node.scalar, str):
             return node.scalar
         problems.add(node.line, described(node), "a text (quote it if it is one)")
         return ""
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of a text."""
         return {"type": "string"}
 
 
@@ -80,7 +78,6 @@ class NumberField:
     whole: bool = False
 
     def read(self, node: YamlNode, problems: Problems) -> float | int:
-        """Return the number."""
         number = node.scalar
         types = (int,) if self.whole else (int, float)
         fits = isinstance(number, types) and not isinstance(number, bool)
@@ -98,7 +95,6 @@ class NumberField:
         return f"{what} {'above' if self.above else 'of at least'} {self.least:g}"
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of such a number."""
         bound = "exclusiveMinimum" if self.above else "minimum"
         return {"type": "integer" if self.whole else "number", bound: self.least}
 
@@ -110,7 +106,6 @@ class ChoiceField:
     words: tuple[str, ...]
 
     def read(self, node: YamlNode, problems: Problems) -> str:
-        """Return the word."""
         if isinstance(node.scalar, str) and node.scalar in self.words:
             return node.scalar
         near = nearest(str(node.scalar), self.words)
@@ -118,7 +113,6 @@ class ChoiceField:
         return self.words[0]
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of the words."""
         return {"enum": list(self.words)}
 
 
@@ -129,7 +123,6 @@ class WordOrPathField:
     words: tuple[str, ...]
 
     def read(self, node: YamlNode, problems: Problems) -> str:
-        """Return the text."""
         return TextField().read(node, problems)
 
     def schema(self) -> dict[str, object]:
@@ -144,7 +137,6 @@ class OptionsField:
     known: Mapping[str, "Key"]
 
     def read(self, node: YamlNode, problems: Problems) -> object:
-        """Return the mapping as it stands."""
         return FreeField(texts=False).read(node, problems)
 
     def schema(self) -> dict[str, object]:
@@ -157,14 +149,12 @@ class FlagField:
     """`true` or `false`."""
 
     def read(self, node: YamlNode, problems: Problems) -> bool:
-        """Return the flag."""
         if isinstance(node.scalar, bool):
             return node.scalar
         problems.add(node.line, described(node), "true or false")
         return False
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of a flag."""
         return {"type": "boolean"}
 
 
@@ -173,7 +163,6 @@ class NamesField:
     """One name or a list of names; read as a tuple."""
 
     def read(self, node: YamlNode, problems: Problems) -> tuple[str, ...]:
-        """Return the names."""
         items = (node,) if node.items is None else node.items
         return tuple(TextField().read(item, problems) for item in items)
 
@@ -189,14 +178,12 @@ class FreeField:
     texts: bool = True
 
     def read(self, node: YamlNode, problems: Problems) -> object:
-        """Return the value as it stands."""
         if node.entries is not None or (self.texts and isinstance(node.scalar, str)):
             return node.plain()
         problems.add(node.line, described(node), "a mapping" + " or a text" * self.texts)
         return {}
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of any such value."""
         return {"type": ["object", "string"]} if self.texts else {"type": "object"}
 
 
@@ -243,7 +230,6 @@ class RecordField:
         problems.add(line, f"the unknown key '{name}'", wanted, near)
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of the record."""
         properties = {
             name: {**field.type.schema(), "description": field.about}
             for name, field in self.fields.items()
@@ -267,7 +253,6 @@ class NamedRecordsField:
     pattern: str
 
     def read(self, node: YamlNode, problems: Problems) -> dict[str, dict[str, object]]:
-        """Return the records by name."""
         if node.entries is None:
             problems.add(node.line, described(node), f"a mapping of names to {self.record.what}")
             return {}
@@ -279,7 +264,6 @@ class NamedRecordsField:
         }
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of the mapping."""
         return {
             "type": "object",
             "propertyNames": {"pattern": self.pattern},

@@ -57,7 +57,6 @@ def _check_checker(
 
 
 def limits_of(settings: Mapping[str, object]) -> Limits:
-    """Return the limits that settings hold."""
     return Limits(**mapping(settings, "limits"))  # type: ignore[arg-type]  # LIMITS has read them
 
 

@@ -40,7 +40,6 @@ class ManifestError(JudgeError):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return every problem of the manifest."""
         return self.problems
 
 

@@ -22,14 +22,12 @@ class FileNameField:
     """The name of a file without folders."""
 
     def read(self, node: YamlNode, problems: Problems) -> str:
-        """Return the name."""
         if isinstance(node.scalar, str) and is_file_name(node.scalar):
             return node.scalar
         problems.add(node.line, described(node), "the name of a file, without a folder")
         return ""
 
     def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of such a name."""
         return {"type": "string", "pattern": r"^[^./][^/]*$", "maxLength": LONGEST_NAME}
 
 
@@ -50,7 +48,6 @@ class ProtocolField:
     """`stdio`, `files`, or a mapping; one that names a file may leave out its kind."""
 
     def read(self, node: YamlNode, problems: Problems) -> SuiteProtocol:
-        """Return how programs are asked."""
         if node.entries is None:
             return SuiteProtocol(Protocol(KIND.read(node, problems)))
         before = len(problems.lines)

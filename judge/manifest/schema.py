@@ -109,7 +109,6 @@ SUITE = RecordField(
 
 
 def json_schema() -> dict[str, object]:
-    """Return the JSON Schema of `suite.yaml`."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A Plygrade suite",

@@ -40,7 +40,6 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
-        """Return the verdict of the finding."""
         return self.finding.verdict
 
 

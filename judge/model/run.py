@@ -48,7 +48,6 @@ class Plan:
 
     @property
     def submissions(self) -> tuple[str, ...]:
-        """Return the names of the submissions in order."""
         return tuple(self.reruns)
 
     @property
@@ -72,7 +71,6 @@ class Tally:
     nearest_case: str = ""
 
     def add(self, result: Result) -> None:
-        """Count one more result."""
         self.counts[result.verdict] += 1
         self.flaky += result.flaky
         self.cpu += result.cpu
@@ -82,12 +80,10 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """Return how many results were counted."""
         return self.counts.total()
 
     @property
     def accepted(self) -> int:
-        """Return how many of them were accepted."""
         return self.counts[Verdict.AC]
 
 
@@ -100,14 +96,12 @@ class Summary:
     suites: dict[tuple[str, str], Tally] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
-        """Count one more result everywhere."""
         self.all.add(result)
         self.submissions.setdefault(result.submission, Tally()).add(result)
         self.suites.setdefault((result.submission, result.case.suite), Tally()).add(result)
 
 
 def summarise(results: Iterable[Result]) -> Summary:
-    """Return the tallies of some results."""
     summary = Summary()
     for result in results:
         summary.add(result)
@@ -154,7 +148,6 @@ class GradingRun:
         object.__setattr__(self, "_own", own)
 
     def points_of(self, submission: str) -> tuple[Points, ...]:
-        """Return the points of one submission in order."""
         return tuple(self._own.get(submission, ()))
 
     @classmethod

@@ -51,7 +51,6 @@ class _Suites:
         _testcase(self._xml, self._run, result, self._messages.of(result))
 
     def close(self) -> None:
-        """End the suite that is open."""
         if self._open:
             self._xml.endElement("testsuite")
             self._open = None

@@ -160,7 +160,6 @@ class _Reading:
             self._end = fields
 
     def run(self) -> GradingRun:
-        """Return the run that was read."""
         if self._plan.get("version") != VERSION:
             raise self._refused()
         cases = tuple(self._cases.values())

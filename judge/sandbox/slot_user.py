@@ -38,7 +38,6 @@ class SlotUser:
         raise JudgeError(f"all user ids from {FIRST} to {FIRST + COUNT - 1} are taken by slots")
 
     def close(self) -> None:
-        """Let go of the id."""
         os.close(self.descriptor)
 
 

@@ -92,7 +92,6 @@ class WorkerBox:
         return {"PATH": PATH, "LANG": "C.UTF-8"}
 
     def close(self) -> None:
-        """Release what this box holds."""
         if self._groups:
             self._groups.close()
         if self._user:

@@ -238,5 +238,4 @@ def render_value(value: str, name: str, moves: "Iterable[Move]") -> list[str]:
 
 
 def render_answer(lines: "Sequence[str]") -> bytes:
-    """Return the bytes of an answer's lines."""
     return ("\n".join(lines) + "\n").encode("ascii")

@@ -47,7 +47,6 @@ class Request:
         self.board = board
 
     def game(self) -> RaidGame:
-        """Return the game that is asked about."""
         return RaidGame(self.size, self.values, self.board, self.player)
 
     def __eq__(self, other: object) -> bool:

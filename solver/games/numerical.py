@@ -63,7 +63,6 @@ class Numerical:
         self._moves: dict[int, tuple[Move, ...]] = {}
 
     def initial(self) -> Position:
-        """Return the empty board."""
         return EMPTY
 
     def to_move(self, position: Position) -> int:
@@ -88,7 +87,6 @@ class Numerical:
         return found
 
     def play(self, position: Position, move: Move) -> Position:
-        """Return the position after a legal move."""
         return position + INCREMENT[move]
 
     def is_over(self, position: Position) -> bool:

@@ -45,7 +45,6 @@ class RaidGame:
         return self.board, 0
 
     def to_move(self, position: Position) -> int:
-        """Return the player whose turn it is."""
         return position[1]
 
     def is_over(self, position: Position) -> bool:
@@ -72,7 +71,6 @@ class RaidGame:
         return stakes + [(RAID, cell) for cell in free if self._beside(board, cell, own)]
 
     def play(self, position: Position, move: Move) -> Position:
-        """Return the position after a legal move."""
         board, player = position
         own = self.pawns[player]
         cells = list(board)

@@ -33,7 +33,6 @@ class TicTacToe:
     """The rules as a Game; moves are cells in ascending order."""
 
     def initial(self) -> Position:
-        """Return the empty board."""
         return START
 
     def to_move(self, position: Position) -> int:
@@ -67,7 +66,6 @@ class TicTacToe:
 
 
 def depth_of(position: Position) -> int:
-    """Return how many moves have been made."""
     return (position[0] | position[1]).bit_count()
 
 

@@ -67,7 +67,6 @@ def main(arguments: list[str]) -> int:
 
 
 def run() -> "NoReturn":
-    """Run the command line of this process."""
     leave(main(sys.argv[1:]))
 
 

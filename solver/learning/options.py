@@ -17,7 +17,6 @@ SETTINGS = {
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
     top = argparse.ArgumentParser(
         prog="python -m solver.learning",
         description="Learn a game by tabular Q-learning, and measure what was learned.",

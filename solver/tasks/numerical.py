@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
-    """Return the answer to one request."""
     request = parse_request(text)
     if request.verb == SOLVE:
         return [render_answer(_solved(request))]

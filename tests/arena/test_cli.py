@@ -70,7 +70,7 @@ def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == 0
-    assert "how sure" in " ".join(capsys.readouterr().out.split())
+    assert "how surely" in " ".join(capsys.readouterr().out.split())
 
 
 def arena(log: Path, where: str, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:

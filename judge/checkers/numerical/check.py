@@ -39,7 +39,6 @@ def check(question: Question) -> Finding:
 
 
 def check_with(question: Question, oracle: Oracle) -> Finding:
-    """Judge with any oracle."""
     answer = refused(question, parse_request, "a request about numerical tic-tac-toe")
     if isinstance(answer, Finding):
         return answer

@@ -42,7 +42,6 @@ def check(question: Question) -> Finding:
 
 
 def check_with(question: Question, oracle: Oracle) -> Finding:
-    """Judge with any oracle."""
     request = request_of(question.input, parse_request)
     if request is None:
         return not_a_request("a Raid request")

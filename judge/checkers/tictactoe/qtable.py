@@ -23,7 +23,6 @@ def check(question: Question) -> Finding:
 
 
 def check_with(question: Question, oracle: Oracle) -> Finding:
-    """Judge with any oracle."""
     answer = refused(question, parse_request, "a request for a Q-table")
     if isinstance(answer, Finding):
         return answer

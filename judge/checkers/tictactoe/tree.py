@@ -19,7 +19,6 @@ _ROWS_AND_COLUMNS = LINES[:6]
 
 
 def node_of(position: Position) -> Node:
-    """Return the node of a position."""
     return position[0] << 9 | position[1]
 
 
@@ -51,12 +50,10 @@ def never(crosses: int, noughts: int) -> bool:
 
 
 def at_a_line_of_x(crosses: int, noughts: int) -> bool:
-    """Notice the lines of X only."""
     return HAS_LINE[crosses]
 
 
 def at_a_line_of_o(crosses: int, noughts: int) -> bool:
-    """Notice the lines of O only."""
     return HAS_LINE[noughts]
 
 

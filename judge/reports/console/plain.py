@@ -42,7 +42,6 @@ class PlainConsole:
         """Nothing to restore: plain lines leave a terminal as it is."""
 
     def finish(self, run: GradingRun) -> None:
-        """Print tables, failures and totals."""
         for result in self._failures.shown:
             self._print("", *self._failure(result))
         if self._failures.more:

@@ -76,7 +76,6 @@ class RichConsole:
         self._progress.stop()
 
     def finish(self, run: GradingRun) -> None:
-        """Show failures, tables and totals."""
         self.stop()
         for result in self._failures.shown:
             self._failure(result)

@@ -71,7 +71,6 @@ def tables(run: GradingRun) -> list[Table]:
 
 
 def heading(result: Result, plan: Plan) -> str:
-    """Return the first line about a failure."""
     who = f" by {one_line(result.submission, 60)}" if len(plan.submissions) > 1 else ""
     what = "every case" if result.verdict is Verdict.CE else result.case.title
     return f"{what}{who}: {result.verdict.value}"

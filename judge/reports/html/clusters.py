@@ -43,7 +43,6 @@ class Cluster:
 
     @property
     def suites(self) -> tuple[str, ...]:
-        """Return the suites of its cases."""
         return tuple(dict.fromkeys(self.cases.values()))
 
 

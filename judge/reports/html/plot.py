@@ -28,7 +28,6 @@ class Times:
 
 
 def plot(suite: str, rows: Iterable[Times]) -> Markup:
-    """Return the plot of one suite."""
     drawn = list(rows)
     height = TOP + ROW * len(drawn) + 6
     label = escape(f"CPU time of {suite} cases as a share of their limits")

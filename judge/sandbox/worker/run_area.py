@@ -122,7 +122,6 @@ class RunArea:
         return self.kept or (run_folder.empty(self._scratch) and run_folder.restore(self._modes))
 
     def close(self) -> None:
-        """Remove what this area made."""
         self.dismiss()
         if not self.settings.folder:
             worker_folder.remove(os.path.dirname(self.folder))

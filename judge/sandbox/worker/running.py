@@ -27,7 +27,6 @@ class Running:
         self._began = self._ended = 0.0
 
     def begin(self) -> None:
-        """Let the program start."""
         order, prepared = self._order, self._prepared
         self._area.populate(order)
         if prepared.input:

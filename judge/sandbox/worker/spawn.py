@@ -38,7 +38,6 @@ class SpawnLauncher:
         self._tasks = tasks
 
     def fits(self, order: Order) -> bool:
-        """Tell whether this order can be started so."""
         return not order.search and not order.keep and order.processes == self._tasks
 
     def go(self, order: Order) -> int:

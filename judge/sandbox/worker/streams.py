@@ -57,11 +57,9 @@ class OutputPipe:
         return True
 
     def close(self) -> None:
-        """Close the reading end."""
         os.close(self.reader)
 
     def kept(self) -> bytes:
-        """Return what was kept."""
         return bytes(self.content[-self.limit :] if self._keep_last else self.content)
 
 
@@ -83,5 +81,4 @@ class InputPipe:
             self.waiting = memoryview(b"")
 
     def close(self) -> None:
-        """Close the writing end."""
         os.close(self.writer)

@@ -31,7 +31,6 @@ class Expectation:
         self.value += chance * self._environment.rewards.step
 
     def add_end(self, position: "Position", chance: "Number") -> None:
-        """Count a finished game."""
         result = self._environment.result(position)
         self.value += chance * self._environment.rewards.of_result(result)
         name = ("tie", "win", "loss")[result]

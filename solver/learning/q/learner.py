@@ -59,7 +59,6 @@ class Schedule:
         return rates
 
     def as_dict(self) -> dict[str, float]:
-        """Return the settings by name."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 

@@ -20,7 +20,6 @@ HOW_TO_MAKE = r"printf 'TDDATA\ntraining\n' | python -m solver - "
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of this command."""
     result = argparse.ArgumentParser(prog="python -m solver.learning td", allow_abbrev=False)
     add = result.add_argument
     add("file", help="the training file; it is updated unless --output is given")

@@ -85,7 +85,6 @@ class Evaluation:
         self.known: dict[int, CellView] = {}
 
     def node(self, owners: bytearray, score: int) -> EvalNode:
-        """Return the node of a position."""
         codes = bytearray(len(owners))
         views: list[CellView | None] = [None] * len(owners)
         order = []

@@ -85,7 +85,6 @@ class Geometry:
         return owners
 
     def node(self, owners: bytearray, score: int) -> Node:
-        """Return the node of a position."""
         gains = self.values.copy(), self.values.copy()
         orders: tuple[Order, Order] = [], []
         for cell, owner in enumerate(owners):

@@ -48,7 +48,6 @@ class Selective(Deepening):
 
     @property
     def move(self) -> "Move":
-        """Return the best move so far."""
         _, cell, _, turned, _ = self.root_moves[0]
         return RAID if turned else STAKE, self.evaluation.geometry.inner(cell)
 
