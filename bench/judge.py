@@ -18,7 +18,7 @@ from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
-from judge.programs.prepared import BuildContext
+from judge.programs.build_context import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Stop

@@ -23,7 +23,8 @@ from judge.model.run import GradingRun, Plan
 from judge.model.suite import Suite
 from judge.model.verdict import Verdict
 from judge.process import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, Interrupts, tell
-from judge.programs.prepared import BuildContext
+from judge.programs.answer_names import AnswerNames
+from judge.programs.build_context import BuildContext
 from judge.programs.protocol import easiest, suites_protocol
 from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
@@ -41,7 +42,7 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
     if options.list:
         from judge.commands.list_cases import list_lines
 
-        print("\n".join(list_lines(*_chosen_cases(options, ()))), flush=True)
+        print("\n".join(list_lines(*_listed_cases(options))), flush=True)
         return ACCEPTED
     if options.watch:
         from judge.commands.watch import watch, watched_paths
@@ -53,10 +54,21 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
 
 
 def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
+    with Workspace() as workspace:
+        return _grade_in(workspace, options, program, interrupts)
+
+
+def _grade_in(
+    workspace: Workspace,
+    options: argparse.Namespace,
+    program: Sequence[str],
+    interrupts: Interrupts,
+) -> int:
     here = Path.cwd()
     reports = wanted_reports(options)
-    submissions = submissions_of(options)
-    suites, cases = _chosen_cases(options, [submission.name for submission in submissions])
+    suites, cases = _wanted_cases(options)
+    submissions = submissions_of(options, cases, workspace)
+    cases = _failed_only(options, cases, [submission.name for submission in submissions])
     if not cases:
         print("nothing failed in the last run", flush=True)
         return ACCEPTED
@@ -71,12 +83,13 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
         caution=level.weakness if level else "",
     )
     settings = GradeSettings(level, options.jobs, options.repeat, options.fresh)
-    with _open_store(options, here) as store, Workspace() as workspace:
+    with _open_store(options, here) as store:
         asked = any(submission.kind in ASKED for submission in submissions)
         easy = easiest([case for suite in suites for case in suite.cases]) if asked else None
         suite = suites_protocol(suites) if asked else None
         closed, kept = _closed(options, cases), store.path.parent.absolute() if store else None
-        context = BuildContext(workspace, here, closed, easy, suite, _environment(suites), kept)
+        python, names = _environment(suites), AnswerNames.of(cases)
+        context = BuildContext(workspace, here, closed, easy, suite, python, kept, names)
         grader = Grader(settings, context, store)
         record = workspace.folder / "results.jsonl"
         with _told(interrupts, grader.stop):
@@ -89,13 +102,21 @@ def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts:
     return exit_code(set(run.summary.all.counts))
 
 
-def _chosen_cases(
-    options: argparse.Namespace, names: Sequence[str]
-) -> tuple[list[Suite], list[Case]]:
-    """Return suites and cases; with --failed those that any of the named did not pass last time."""
-    suites, cases = choose(options.wanted, options.cases, options.expected, options.group)
+def _wanted_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]:
+    return choose(options.wanted, options.cases, options.expected, options.group)
+
+
+def _listed_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]:
+    suites, cases = _wanted_cases(options)
+    return suites, _failed_only(options, cases, ())
+
+
+def _failed_only(
+    options: argparse.Namespace, cases: list[Case], names: Sequence[str]
+) -> list[Case]:
+    """Return the cases; with --failed those that any of the named did not pass last time."""
     if not options.failed:
-        return suites, cases
+        return cases
     folder = (options.store or STORE).parent / RUNS.name
     last = load(find_run(LAST, folder))
     known = set(last.plan.submissions) & set(names) or set(last.plan.submissions)
@@ -104,7 +125,7 @@ def _chosen_cases(
         for result in last.results
         if result.submission in known and not result.verdict.accepted
     }
-    return suites, [case for case in cases if case.title in failed]
+    return [case for case in cases if case.title in failed]
 
 
 def _follow(

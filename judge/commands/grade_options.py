@@ -7,9 +7,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from judge.commands.outputs_option import outputs_of
+from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.options import Parser, level
+from judge.programs.answer_names import AnswerNames
 from judge.programs.entries import Refused
 from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import (
@@ -18,6 +21,7 @@ from judge.programs.submission import (
     SubmissionKind,
     find_submissions,
 )
+from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
 from judge.text.safe_text import printable_line
 
@@ -85,7 +89,11 @@ def _add_who(group: "argparse._ArgumentGroup") -> None:
         "--submission", type=Path, action="append", default=[], metavar="PATH", help="just this one"
     )
     group.add_argument(
-        "--outputs", type=Path, metavar="FOLDER", help="answers made earlier: FOLDER/suite/case.out"
+        "--outputs",
+        type=Path,
+        metavar="PATH",
+        help="answers made earlier (case.out, flat or by suite): a folder or archive, or a class"
+        " with one for each student",
     )
     group.add_argument(
         "--protocol",
@@ -173,14 +181,16 @@ def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return options
 
 
-def submissions_of(options: argparse.Namespace) -> list[Submission]:
+def submissions_of(
+    options: argparse.Namespace, cases: Sequence[Case], workspace: Workspace
+) -> list[Submission]:
     """Return what is to be graded, in the order of the kinds of options; names are unique."""
     found = [_command(text, options.protocol) for text in options.solver]
     found += [single_submission(path, options.protocol) for path in options.submission]
     if options.submissions:
         found += find_submissions(options.submissions, options.protocol)
     if options.outputs:
-        found.append(_outputs(options.outputs))
+        found += outputs_of(options.outputs, AnswerNames.of(cases), workspace.fresh)
     if not found and options.protocol is Protocol.FILES:
         raise JudgeError("--protocol files: wanted a --solver, --submission or --submissions")
     return _unique(found or [Submission(OURS, SubmissionKind.OURS)])
@@ -218,12 +228,6 @@ def single_submission(path: Path, protocol: Protocol = Protocol.STDIO) -> Submis
     return Submission(name, SubmissionKind.SOURCES, (), path, protocol, said)
 
 
-def _outputs(folder: Path) -> Submission:
-    if not folder.is_dir():
-        raise JudgeError(f"--outputs {folder}: found no such folder")
-    return Submission(printable_line(str(folder)), SubmissionKind.OUTPUTS, path=folder)
-
-
 def _unique(found: Sequence[Submission]) -> list[Submission]:
     """Refuse two submissions of one name: reports could not tell them apart."""
     names: set[str] = set()
@@ -258,5 +262,5 @@ def _chosen(submission: Submission, solvers: Mapping[str, str]) -> tuple[str, ..
     if submission.kind is SubmissionKind.SOURCES:
         return ("--submission", str(submission.path))
     if submission.kind is SubmissionKind.OUTPUTS:
-        return ("--outputs", str(submission.path))
+        return ("--outputs", str(submission.given or submission.path))
     return ()

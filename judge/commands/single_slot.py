@@ -10,8 +10,9 @@ from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.protocol import SuiteProtocol
 from judge.model.verdict import Verdict
+from judge.programs.build_context import BuildContext
 from judge.programs.command import own_program
-from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.prepared import Preparation
 from judge.programs.program import Program
 from judge.programs.protocol import EasyQuestion
 from judge.programs.submission import Submission

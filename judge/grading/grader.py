@@ -17,7 +17,8 @@ from judge.grading.run_case import CaseTask
 from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.result import Result, result_from_json
-from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.build_context import BuildContext
+from judge.programs.prepared import Preparation
 from judge.programs.submission import Submission, SubmissionKind
 from judge.sandbox.job import Runner
 from judge.sandbox.level import Level

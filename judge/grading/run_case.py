@@ -24,7 +24,6 @@ from judge.model.verdict import Verdict
 from judge.programs.given_outputs import read_ready
 from judge.programs.prepared import Preparation
 from judge.programs.program import Program
-from judge.programs.submission import SubmissionKind
 from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
@@ -64,8 +63,8 @@ class CaseTask:
 
     def _judge(self, slot: Runner) -> Result:
         submission = self.prepared.submission
-        if submission.kind is SubmissionKind.OUTPUTS:
-            return judge_ready(submission.name, submission.path, self.case)
+        if self.prepared.answers is not None:
+            return judge_ready(submission.name, self.prepared.answers, self.case)
         program = self.prepared.outcome(slot)
         if isinstance(program, Finding):
             return self._without_run(program)

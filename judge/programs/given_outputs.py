@@ -1,39 +1,26 @@
-"""Answers made earlier (`--outputs FOLDER`): found under the names of the cases, read with care."""
+"""Answers made earlier (`--outputs PATH`): found under the names of the cases, read with care."""
 
 import os
-import re
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-
-ENDINGS = (".out", ".txt", "")
+from judge.programs.answer_names import MARKED, answer_files, answer_places, find_answer
 
 
 def read_ready(folder: Path, case: Case) -> bytes | Finding:
-    """Return the answer to a case from FOLDER/<suite>/<case>.out, or why there is none."""
-    for path, ending in _places(folder, case):
-        if path.is_dir() and not ending:
-            continue  # a folder that happens to have the case's name
-        if os.path.lexists(path):
-            if not path.parent.resolve().is_relative_to(folder.resolve()):
-                # Such a link could lead to the expected files, which are surely right.
-                return _malformed(f"the folder {case.suite} is a link that leads out", "link")
-            return _read(path, case.limits.output * 2**20)
-    wanted = f"{case.suite}/{case.name}.out"
-    return _malformed(f"no answer to this case: {wanted} is missing", "no output file")
-
-
-def _places(folder: Path, case: Case) -> Iterator[tuple[Path, str]]:
-    """Yield where an answer may lie: by suite or flat, under the case's name or as an output."""
-    stem = re.sub("^input", "output", case.name)
-    names = dict.fromkeys((case.name, f"output_{case.name}", stem))
-    for place in dict.fromkeys((folder / case.suite, folder / case.task, folder)):
-        for name in names:
-            yield from ((place / (name + ending), ending) for ending in ENDINGS)
+    """Return the answer to a case from a folder, flat or by suite, or why there is none."""
+    path = find_answer(folder, case)
+    if path is None:
+        where = " or ".join([f"in {place}/" for place in answer_places(case) if place] + ["flat"])
+        wanted = ", ".join(name for name in answer_files(case) if name.endswith(MARKED))
+        return _malformed(f"no answer to this case: looked for {wanted} {where}", "no output file")
+    if not path.parent.resolve().is_relative_to(folder.resolve()):
+        # Such a link could lead to the expected files, which are surely right.
+        return _malformed(f"the folder {case.suite} is a link that leads out", "link")
+    return _read(path, case.limits.output * 2**20)
 
 
 def _read(path: Path, largest: int) -> bytes | Finding:

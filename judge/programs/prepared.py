@@ -2,51 +2,34 @@
 
 import os
 import threading
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from judge.files.digest import digest, tree_digest
 from judge.model.finding import Finding
-from judge.model.protocol import Protocol, SuiteProtocol
+from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
+from judge.programs.answer_folders import take_answers, take_only_answers
 from judge.programs.build import build
+from judge.programs.build_context import BuildContext
 from judge.programs.command import command_program, own_program
 from judge.programs.entries import Refused
-from judge.programs.environments import FOLDER, course_python, environment_digest
 from judge.programs.fitting import fit
 from judge.programs.program import Program
-from judge.programs.protocol import EasyQuestion, likely_protocol, settle, told
+from judge.programs.protocol import likely_protocol, settle, told
 from judge.programs.sources import copy_sources
 from judge.programs.submission import ASKED, Submission, SubmissionKind
-from judge.programs.tools import Tool
-from judge.programs.workspace import Workspace, remove
+from judge.programs.workspace import remove
 from judge.sandbox.job import Runner
 from judge.text.safe_text import printable_line
 
 
-@dataclass(frozen=True)
-class BuildContext:
-    """Where submissions are prepared, where commands were given, and what is closed to them."""
-
-    workspace: Workspace
-    here: Path
-    closed: Sequence[Path] = ()
-    easy: EasyQuestion | None = None  # asked both ways where nothing says the protocol
-    suite: SuiteProtocol | None = None  # what the suite says about being asked
-    environment: Path | None = None  # of the course: see programs/environments.py
-    kept: Path | None = None  # the store's folder, where environments are made; else the workspace
-
-    def python(self, named: str) -> Tool | None:
-        """Return the Python that is named, or the course's; None for the judge's own."""
-        environment = Path(named) if named else self.environment
-        if environment is None:
-            return None
-        return course_python(environment, (self.kept or self.workspace.folder) / FOLDER)
-
-
 class Preparation:
-    """One submission made ready. `identity` is "" if results must not be taken from the store."""
+    """One submission made ready. `identity` is "" if results must not be taken from the store.
+
+    `answers` is the folder of those that were made earlier; nothing is built or run then.
+    """
 
     def __init__(self, submission: Submission, context: BuildContext) -> None:
         self.submission, self.identity = submission, ""
@@ -59,10 +42,13 @@ class Preparation:
         self._command: Program | None = None
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
+        self.answers: Path | None = None
         ours = submission.kind in (SubmissionKind.OURS, SubmissionKind.OUTPUTS)
         self._python = None if ours else context.python(submission.said.environment)
         if submission.kind is SubmissionKind.SOURCES:
             self._take_sources()
+        elif submission.kind is SubmissionKind.OUTPUTS:
+            self._take_answers()
         elif submission.kind is SubmissionKind.OURS:
             self._outcome, self.identity = own_program(self._folder)
         elif submission.kind is SubmissionKind.COMMAND:
@@ -97,13 +83,38 @@ class Preparation:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
         try:
             left_out = copy_sources(self.submission.path, self._folder)
+            if self._has_only_answers():
+                return
             self._notes = (*left_out, *fit(self._folder))
             said = repr(self._said)
-            packages = environment_digest(Path(self._python.path)) if self._python else ""
+            packages = self._context.packages(self._python)
             content = tree_digest(self._folder)
             self.identity = digest("sources", self._protocol.value, said, packages, content)
         except Refused as refusal:
             self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
+        except Exception as error:
+            self._outcome = Finding.judge_error(_reason(error))
+
+    def _has_only_answers(self) -> bool:
+        """Tell whether a hand-in has no source but answers, and take these then."""
+        path, names = self.submission.path, self._context.names
+        if names is None or self._said.run:
+            return False
+        self.answers = take_only_answers(path, names, self._folder)
+        if self.answers is not None:
+            self._notes = ("no source files: taken as answers made earlier",)
+        return self.answers is not None
+
+    def _take_answers(self) -> None:
+        """Find the answers in what was given; what cannot be unpacked gets IL."""
+        path, names = self.submission.path, self._context.names
+        try:
+            found = take_answers(path, names, self._folder) if names else path
+            self.answers = found or (path if path.is_dir() else self._folder)
+            if found is None:
+                self._notes = ("found no answer to any of the chosen cases",)
+        except Refused as refusal:
+            self._outcome = Finding(Verdict.IL, str(refusal), str(refusal), "no output file")
         except Exception as error:
             self._outcome = Finding.judge_error(_reason(error))
 
@@ -145,7 +156,7 @@ class Preparation:
     @property
     def ready(self) -> bool:
         """Tell whether there is nothing left to build."""
-        return self._outcome is not None
+        return self._outcome is not None or self.answers is not None
 
     def close(self) -> None:
         """Remove the copies; nothing of this submission will be run any more."""

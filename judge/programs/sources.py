@@ -36,7 +36,7 @@ def copy_sources(source: Path, target: Path) -> tuple[str, ...]:
         _open(real).close()  # a pipe of that name is refused before anybody waits for it
         return _copy(open_archive(real), target)
     refuse_foreign(source.name)
-    budget = _Budget()
+    budget = Budget(layout.MOST_BYTES)
     with _open(real) as stream:
         executable = bool(os.fstat(stream.fileno()).st_mode & 0o111)
         budget.save(stream, target / source.name, executable)
@@ -62,7 +62,7 @@ def _copy(container: Container, target: Path) -> tuple[str, ...]:
     if not chosen.taken:
         for entry in entries:
             refuse_foreign(entry.name)
-    budget = _Budget()
+    budget = Budget(layout.MOST_BYTES)
     for folder in chosen.folders:
         (target / folder).mkdir(parents=True, exist_ok=True)
     for entry, stream in container.contents(chosen.taken.keys()):
@@ -70,11 +70,11 @@ def _copy(container: Container, target: Path) -> tuple[str, ...]:
     return chosen.notes
 
 
-class _Budget:
+class Budget:
     """How much may still be written: an entry may turn out larger than it claimed to be."""
 
-    def __init__(self) -> None:
-        self._left = layout.MOST_BYTES
+    def __init__(self, most: int) -> None:
+        self._most = self._left = most
 
     def save(self, stream: IO[bytes], place: Path, executable: bool) -> None:
         """Write a stream to a new file that all may read."""
@@ -83,7 +83,7 @@ class _Budget:
             while piece := stream.read(PIECE):
                 self._left -= len(piece)
                 if self._left < 0:
-                    raise Refused(f"more than {layout.MOST_BYTES >> 20} MiB of files")
+                    raise Refused(f"more than {self._most >> 20} MiB of files")
                 os.write(handle, piece)
         finally:
             os.close(handle)

@@ -29,7 +29,7 @@ ASKED = (SubmissionKind.COMMAND, SubmissionKind.SOURCES)  # whose protocol may h
 
 @dataclass(frozen=True)
 class Submission:
-    """One thing to grade. `path` is the sources or the folder of answers."""
+    """One thing to grade. `path` is the sources or the answers: a file, folder or archive."""
 
     name: str
     kind: SubmissionKind
@@ -37,6 +37,7 @@ class Submission:
     path: Path = Path()
     protocol: Protocol = Protocol.AUTO
     said: Recipe = field(default_factory=Recipe)  # by the instructor
+    given: Path | None = None  # what the command line named, where `path` is unpacked from it
 
 
 def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
@@ -62,7 +63,7 @@ def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
     names: set[str] = set()
     kind = SubmissionKind.SOURCES
     return [
-        Submission(_new_name(path, names), kind, (), path, protocol, said.of(path.name))
+        Submission(new_name(path, names), kind, (), path, protocol, said.of(path.name))
         for path in taken
     ]
 
@@ -73,7 +74,7 @@ def _plain_name(path: Path) -> str:
     return path.name[: -len(ending)] if ending else path.name
 
 
-def _new_name(path: Path, names: set[str]) -> str:
+def new_name(path: Path, names: set[str]) -> str:
     """Return a printable name for a submission that is not among `names`, and add it to them."""
     shown = name = printable_line(path.name)
     numbers = count(2)

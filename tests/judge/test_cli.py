@@ -255,6 +255,7 @@ def test_closed_streams_change_nothing(tmp_path: Path) -> None:
     """A grader whose standard streams are closed grades, and writes into no other file by them."""
     cases = str(echo_suite(tmp_path, 1))
     (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "case-000.out").write_text("wrong")
     words = grader_command("--cases", cases, "--outputs", "answers", "--store", "kept.sqlite")
     script = ["/bin/sh", "-c", 'exec "$@" <&- >&- 2>errors', "sh", *words]
     environment = clean_environment()

@@ -16,7 +16,7 @@ from judge.model.errors import JudgeError, Stopped
 from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.prepared import BuildContext
+from judge.programs.build_context import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.job import Job, Run

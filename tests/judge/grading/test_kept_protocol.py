@@ -9,7 +9,7 @@ from judge.grading.grader import Grader, GradeSettings
 from judge.grading.store import Store
 from judge.model.protocol import FileNames, Protocol, SuiteProtocol
 from judge.programs.build import PACKED
-from judge.programs.prepared import BuildContext
+from judge.programs.build_context import BuildContext
 from judge.programs.protocol import EasyQuestion
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace

@@ -11,7 +11,8 @@ import yaml
 from judge.grading.run_case import attempt
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
-from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.build_context import BuildContext
+from judge.programs.prepared import Preparation
 from judge.programs.protocol import easiest
 from judge.programs.recipe import class_recipes
 from judge.programs.submission import Submission, SubmissionKind

@@ -8,9 +8,10 @@ import pytest
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
+from judge.programs.build_context import BuildContext
 from judge.programs.entries import Refused
 from judge.programs.environments import COMPLETE, course_python, environment_digest
-from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.prepared import Preparation
 from judge.programs.program import Program
 from judge.programs.recipe import class_recipes, read_recipe
 from judge.programs.submission import Submission, SubmissionKind

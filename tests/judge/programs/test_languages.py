@@ -12,10 +12,11 @@ from judge.model.finding import Finding
 from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
+from judge.programs.build_context import BuildContext
 from judge.programs.entries import Refused
 from judge.programs.languages import BY_ENDING, LANGUAGES
 from judge.programs.plans import fill
-from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.prepared import Preparation
 from judge.programs.program import Program
 from judge.programs.recipe import read_recipe
 from judge.programs.recognise import recognise
@@ -77,7 +78,6 @@ int main(void) {
     FILE *in = fopen("input.txt", "r"), *out = fopen("output.txt", "w");
     fgets(text, 99, in);
     fputs(text, out);
-    return 0;
 }
 """
 

@@ -8,7 +8,8 @@ from judge.model.errors import JudgeError
 from judge.model.limits import Limits
 from judge.model.protocol import FileNames, Protocol, SuiteProtocol
 from judge.model.suite import Suite
-from judge.programs.prepared import BuildContext, Preparation
+from judge.programs.build_context import BuildContext
+from judge.programs.prepared import Preparation
 from judge.programs.program import Program
 from judge.programs.protocol import EasyQuestion, suites_protocol
 from judge.programs.recipe import Recipe
