@@ -29,6 +29,7 @@ from judge.text.safe_text import printable_line, tail
 
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
+BUSY = 0.1  # CPU seconds per second on the clock above which a program computes rather than waits
 NEAR = 0.8  # share of a limit above which a note is added
 
 
@@ -83,7 +84,13 @@ class CaseTask:
 
 
 def _would_come_again(result: Result) -> bool:
-    return result.verdict is not Verdict.JE and not result.flaky
+    return result.verdict is not Verdict.JE and not result.flaky and not _was_starved(result)
+
+
+def _was_starved(result: Result) -> bool:
+    """Tell whether the clock ran out on a program that was computing: the machine was busy."""
+    computing = BUSY * result.case.limits.wall
+    return result.verdict is Verdict.WTLE and result.cpu > computing
 
 
 def combine(results: Sequence[Result]) -> Result:

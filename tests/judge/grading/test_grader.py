@@ -19,7 +19,7 @@ from judge.model.verdict import Verdict
 from judge.programs.build_context import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.sandbox.job import Job, Run
+from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from tests.judge.fake_slot import FakeSlot, broken, echo, ended
 from tests.judge.toys import toy_case
@@ -121,6 +121,23 @@ def test_judge_errors_are_tried_again_and_never_kept(tmp_path: Path) -> None:
             with grading(tmp_path, lambda job: next(runs), store, fresh=fresh) as grader:
                 verdicts += [(r.verdict, r.known) for r in grader.grade([YOU], cases)]
     assert verdicts == [(Verdict.AC, False), (Verdict.JE, False), (Verdict.AC, True)]
+
+
+def test_a_program_that_a_busy_machine_starved_is_judged_again(tmp_path: Path) -> None:
+    """WTLE is kept for a program that waits, but not for one that computed until the clock ran out."""
+    cases = toys(tmp_path, 2)
+    wall = cases[0].limits.wall
+
+    def late(job: Job) -> Run:
+        used = 0.3 * wall if b"case-0" in job.stdin else 0.01
+        return ended(stop=Stop.WALL, cpu=used, wall=wall)
+
+    with Store(tmp_path / "results.sqlite") as store:
+        for _ in range(2):
+            with grading(tmp_path, late, store) as grader:
+                results = list(grader.grade([ME], cases))
+    assert [result.verdict for result in results] == [Verdict.WTLE, Verdict.WTLE]
+    assert [result.known for result in results] == [False, True]
 
 
 def test_repeating_finds_flaky_verdicts(tmp_path: Path) -> None:
