@@ -124,7 +124,7 @@ def test_judge_errors_are_tried_again_and_never_kept(tmp_path: Path) -> None:
 
 
 def test_a_program_that_a_busy_machine_starved_is_judged_again(tmp_path: Path) -> None:
-    """WTLE is kept for a program that waits, but not for one that computed until the clock ran out."""
+    """WTLE is kept for a program that waits, not for one that computed until the clock ran out."""
     cases = toys(tmp_path, 2)
     wall = cases[0].limits.wall
 
