@@ -21,9 +21,10 @@ from judge.options import Parser, level
 from judge.programs.prepared import Preparation
 from judge.programs.protocol import EasyQuestion, easiest, suites_protocol
 from judge.programs.submission import Submission, SubmissionKind
-from judge.text.safe_text import counted, printable_line
+from judge.text.safe_text import counted, excerpt, printable_line
 
 EASY = 3  # questions asked
+MOST_LINES = 8  # of a compiler's complaint
 ASKING = 10.0  # seconds for each of the two ways in which a protocol is found out
 PLAIN = ("exact", "tokens", "numbers", "unordered")  # checkers that know no game
 
@@ -78,7 +79,9 @@ def _told(prepared: Preparation) -> list[Note]:
 
 
 def _not_started(error: JudgeError) -> Note:
-    return Note(Severity.WRONG, f"starts: no: {printable_line(str(error))}")
+    """Return why there is nothing to ask; a compiler's complaint keeps its first lines."""
+    lines = excerpt(str(error), MOST_LINES, 200).split("\n")
+    return Note(Severity.WRONG, "\n      ".join([f"starts: no: {lines[0]}", *lines[1:]]))
 
 
 def _parser() -> Parser:

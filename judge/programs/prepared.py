@@ -17,7 +17,7 @@ from judge.programs.command import command_program, own_program
 from judge.programs.entries import Refused
 from judge.programs.fitting import fit
 from judge.programs.program import Program
-from judge.programs.protocol import likely_protocol, settle, told
+from judge.programs.protocol import likely_protocol, settle
 from judge.programs.sources import copy_sources
 from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import remove
@@ -137,16 +137,13 @@ class Preparation:
         """Find out the protocol of a program where nothing says it."""
         if isinstance(made, Finding):
             return made
+        if made.protocol is Protocol.AUTO:
+            words = made.argv[1:] if self._command else ()
+            named = [Path(word) for word in words if os.path.isfile(word)]
+            likely = likely_protocol(made, self._folder, named)
+            made = settle(made, likely, self._context.easy, slot)
         self._notes += made.notes
-        if made.protocol is not Protocol.AUTO:
-            return made
-        words = made.argv[1:] if self._command else ()
-        named = [Path(word) for word in words if os.path.isfile(word)]
-        likely = likely_protocol(made, self._folder, named)
-        settled = settle(made, likely, self._context.easy, slot)
-        if self._context.easy:
-            self._notes += (told(settled),)
-        return settled
+        return made
 
     @property
     def notes(self) -> tuple[str, ...]:

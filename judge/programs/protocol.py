@@ -72,19 +72,19 @@ def hint(paths: Iterable[Path]) -> Protocol | None:
 def settle(
     program: Program, likely: Protocol | None, question: EasyQuestion | None, slot: Runner
 ) -> Program:
-    """Return the program with the protocol that it answers by."""
-    if program.protocol is not Protocol.AUTO:
-        return program
+    """Return the program with the protocol that it answers by, and a note that tells it."""
+    decided = replace(program, protocol=likely or Protocol.STDIO)
     order = [Protocol.FILES, Protocol.STDIO]
     if likely is Protocol.STDIO:
         order.reverse()
     if question is None:
-        return replace(program, protocol=likely or Protocol.STDIO)
+        return decided
     for protocol in order:
         tried = replace(program, protocol=protocol)
         if _answers(slot.run(tried.job(question.text, _limits(question.limits))), tried):
-            return tried
-    return replace(program, protocol=likely or Protocol.STDIO)
+            return replace(tried, notes=(*program.notes, told(tried)))
+    silent = f"answered one easy question in neither way, so it is {told(decided)}"
+    return replace(decided, notes=(*program.notes, silent))
 
 
 def _limits(limits: Limits) -> Limits:

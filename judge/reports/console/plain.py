@@ -6,6 +6,7 @@ from typing import IO
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
 from judge.reports.console.board import plain, side_by_side
+from judge.reports.console.notes import SubmissionNotes
 from judge.reports.console.words import (
     Failures,
     Table,
@@ -24,13 +25,14 @@ class PlainConsole:
 
     def __init__(self, plan: Plan, stream: IO[str], width: int) -> None:
         self._plan, self._stream, self._width = plan, stream, width
-        self._failures = Failures()
+        self._failures, self._notes = Failures(), SubmissionNotes()
         self._widest = max((len(case.title) for case in plan.cases), default=0)
         self._current = Tally()
 
     def add(self, result: Result) -> None:
         """Print the line of a case, or of a submission whose last case this was."""
         self._failures.add(result)
+        self._notes.add(result)
         self._current.add(result)
         if len(self._plan.submissions) == 1:
             self._print(self._case_line(result))
@@ -46,6 +48,8 @@ class PlainConsole:
             self._print("", *self._failure(result))
         if self._failures.more:
             self._print("", self._failures.more)
+        if notes := self._notes.lines:
+            self._print("", *notes)
         for table in tables(run):
             self._print("", *_aligned(table))
         self._print("", *closing(run))

@@ -18,6 +18,7 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
 from judge.model.verdict import Verdict
 from judge.reports.console.board import side_by_side
+from judge.reports.console.notes import SubmissionNotes
 from judge.reports.console.words import (
     Failures,
     Table,
@@ -41,7 +42,8 @@ class RichConsole:
     """A bar with verdict counts and time left; then tables and failures in colour."""
 
     def __init__(self, plan: Plan, stream: IO[str], console: Console | None = None) -> None:
-        self._plan, self._tally, self._failures = plan, Tally(), Failures()
+        self._plan, self._tally = plan, Tally()
+        self._failures, self._notes = Failures(), SubmissionNotes()
         self._console = console or Console(file=stream, highlight=False)
         self._progress = Progress(
             TextColumn("judging"),
@@ -62,6 +64,7 @@ class RichConsole:
         """Move the bar on; a failure of the only submission also scrolls by as one line."""
         self._tally.add(result)
         self._failures.add(result)
+        self._notes.add(result)
         alone = len(self._plan.submissions) == 1
         if alone and result.verdict.is_failure:
             self._progress.console.print(self._headline(result))
@@ -81,6 +84,8 @@ class RichConsole:
             self._failure(result)
         if self._failures.more:
             self._console.print(Text(f"{self._failures.more}\n", "dim"))
+        for line in self._notes.lines:
+            self._console.print(Text(line, "dim"))
         for table in tables(run):
             self._console.print(_rich_table(table))
         good = self._tally.accepted == self._tally.total and run.complete

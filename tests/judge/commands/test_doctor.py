@@ -101,6 +101,17 @@ def test_the_protocol_is_found_out_or_the_suite_s(
     assert ("note  asked by files (input.txt, output.txt)" in text) == (not said)
 
 
+def test_a_compile_error_keeps_its_lines(suites: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a compiler says is shown line by line, not spelt out in one."""
+    path = suites.parent / "mine.py"
+    path.write_text("print(1\n")
+    options = ["--submission", str(path), "--cases", str(suites), "--sandbox", "rlimit"]
+    assert doctor.main(options) == 1
+    text = capsys.readouterr().out
+    assert "WRONG starts: no: the build failed\n      " in text
+    assert "\\n" not in text
+
+
 def test_what_was_done_to_a_hand_in_is_told(
     suites: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,5 +1,6 @@
 """Who decides how a program is asked, and what a suite may say about it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,13 +29,16 @@ def only_by_files(job: Job) -> Run:
 
 
 def made(
-    folder: Path, submission: Submission, suite: SuiteProtocol | None
+    folder: Path,
+    submission: Submission,
+    suite: SuiteProtocol | None,
+    behaviour: Callable[[Job], Run] = only_by_files,
 ) -> tuple[Program, tuple[str, ...]]:
     """Return the program of a submission and what is told about it."""
     with Workspace(folder) as workspace:
         context = BuildContext(workspace, folder, easy=QUESTION, suite=suite)
         prepared = Preparation(submission, context)
-        program = prepared.outcome(FakeSlot(only_by_files))
+        program = prepared.outcome(FakeSlot(behaviour))
         assert isinstance(program, Program)
         return program, prepared.notes
 
@@ -90,6 +94,14 @@ def test_a_suite_names_files_and_arguments(tmp_path: Path) -> None:
     for program in (hand_in, command):
         job = program.job(b"1\n", QUESTION.limits)
         assert (dict(job.files), job.collect) == ({"question": b"1\n"}, "answer")
+
+
+def test_a_program_that_answers_in_neither_way_is_told(tmp_path: Path) -> None:
+    """It must be asked somehow, but nobody is to believe that this was its own choice."""
+    command = Submission("me", SubmissionKind.COMMAND, ("cat",))
+    program, notes = made(tmp_path, command, None, lambda job: ended())
+    assert program.protocol is STDIO
+    assert notes == ("answered one easy question in neither way, so it is asked on standard input",)
 
 
 def test_suites_that_are_graded_together_agree() -> None:

@@ -110,6 +110,22 @@ def test_a_compile_error_is_shown_once(tmp_path: Path) -> None:
     assert text.count("every case by all-CE: compile error") == 1
 
 
+def test_what_was_decided_about_submissions_is_told_once(tmp_path: Path) -> None:
+    """A note of a submission's first result is shown with those it concerns, not once a case."""
+    cases = [make_case(tmp_path, name) for name in ("one", "two")]
+    accepted = Finding(Verdict.AC)
+    results = [
+        make_result(who, case, accepted, note=note)
+        for who, note in (("anna", "by files"), ("bob", "left out: 3; by files"))
+        for case in cases
+    ]
+    for text in (plain_text(make_run(results)), rich_text(make_run(results))):
+        assert text.count("note (all submissions): by files") == 1
+        assert text.count("note (bob): left out: 3") == 1
+    alone = plain_text(make_run(results[:2]))
+    assert alone.count("note: by files") == 1
+
+
 def test_many_submissions_get_a_table_per_suite(tmp_path: Path) -> None:
     """Each suite has its own table, worst submissions first; failures are capped and counted."""
     text = plain_text(sample_run(tmp_path))
