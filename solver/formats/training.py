@@ -68,7 +68,7 @@ def parse_training(text: str) -> dict[Position, float]:
             f"{value:g} for the board {render_board(position)} that has {values[position]:g}"
             f" on line {line_of[position]} ({len(clashes)} such lines in all)"
         )
-        raise FormatError(number, found, "one value a board")
+        raise FormatError(number, found, "one value per board")
     return values
 
 
