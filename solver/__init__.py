@@ -1,6 +1,6 @@
 """The side that answers: text in, text out. Needs nothing but the standard library.
 
-What stands in this file serves all of our programs: which version this is, and where their
+This file serves all of our programs: which version this is, and where their
 modules may come from.
 """
 

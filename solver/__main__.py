@@ -1,4 +1,4 @@
-"""`python -m solver [INPUT [OUTPUT]]`: one request answered, with as few imports as can be.
+"""`python -m solver [INPUT [OUTPUT]]`: one request answered, with as few imports as possible.
 
 Options, folders and help are in command_line.py, which is loaded only when they are asked for.
 """

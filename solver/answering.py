@@ -1,4 +1,4 @@
-"""One request answered: read, solved, written; whatever is wrong is told in one line.
+"""One request answered: read, solved, written; any problem is reported in one line.
 
 Exit codes: 0 solved, 2 the input or the call is wrong, 70 our own defect, 130 interrupted,
 141 the reader of standard output went away.
@@ -50,5 +50,5 @@ def default_target(input_named: bool) -> str:
 
 
 def is_watched(target: str) -> bool:
-    """Tell whether somebody may watch progress: on a terminal that the answer does not go to."""
+    """Tell whether to show progress: on a terminal that the answer does not go to."""
     return target != STREAM and sys.stderr is not None and sys.stderr.isatty()

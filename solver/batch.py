@@ -1,7 +1,8 @@
 """`python -m solver FOLDER/`: every `.in` file of a folder answered, one after the other.
 
 The answers go to another folder (`FOLDER/answers` unless one is named), so that right answers that
-lie beside the inputs are never written over. A wrong input is told and does not stop the others.
+lie beside the inputs are never written over. An invalid input is reported and does not stop the
+others.
 """
 
 import os
@@ -22,7 +23,7 @@ def answer_folder(folder: str, target: str | None, options: Options) -> int:
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING))
         if not names:
-            raise OSError(f"found no file that ends in {ENDING}, wanted at least one")
+            raise OSError(f"found no {ENDING} file, wanted at least one")
         busy_with = answers
         if answers == STREAM or (os.path.exists(answers) and not os.path.isdir(answers)):
             raise OSError("found no folder, wanted one for the answers")

@@ -1,4 +1,4 @@
-"""The command line with options and folders. The plain call never comes here: see __main__.py."""
+"""The command line with options and folders. A plain call does not load this: see __main__.py."""
 
 import argparse
 import os
@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     add("input", nargs="?", metavar="INPUT", help="a file, a folder of .in files, or -")
     add("output", nargs="?", metavar="OUTPUT", help="a file, a folder, or -")
     add("--engine", choices=ENGINES, default="fast", help="which search answers (default: fast)")
-    add("--explain", action="store_true", help="tell on standard error what is behind the answer")
+    add("--explain", action="store_true", help="explain the answer on standard error")
     pictures = result.add_mutually_exclusive_group()
     pictures.add_argument("--draw", action="store_true", help="draw the answer as text instead")
     pictures.add_argument("--svg", action="store_true", help="draw the answer as SVG instead")
@@ -47,7 +47,7 @@ def run_with_options(arguments: list[str]) -> int:
     """Answer what the command line asks for and return the exit code."""
     try:
         wanted = parser().parse_args(arguments)
-    except SystemExit as leaving:  # argparse has told what is wrong, or helped
+    except SystemExit as leaving:  # argparse has printed the error or the help
         return int(leaving.code or 0)
     named = wanted.input is not None
     source = wanted.input if named else INPUT

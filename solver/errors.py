@@ -1,8 +1,8 @@
-"""What can be wrong with what a user gave. Each ends in one line, never in a traceback."""
+"""What can be wrong with a user's input. Each error is printed in one line, without a traceback."""
 
 
 class FormatError(Exception):
-    """A text is not what its format wants. `line` counts from 1; the file's name is added later."""
+    """A text does not follow its format. `line` counts from 1; the file's name is added later."""
 
     def __init__(self, line: int, found: str, wanted: str) -> None:
         super().__init__(f"found {found}, wanted {wanted}")
@@ -16,4 +16,4 @@ class IllegalMove(Exception):
 
 
 class CommandRefused(Exception):
-    """A command cannot be done as asked. The message says why and what to do."""
+    """A command cannot be carried out. The message says why and what to do."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 STREAM = "-"  # names standard input or standard output
 STANDARD_OUTPUT = (STREAM, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 STREAM_FILES = ("/dev/std", "/dev/fd/", "/proc/")  # names for streams that are open already
-# Exit codes. The last one says that nobody takes what is printed, as in a shell's pipeline.
+# Exit codes. The last one says that the reader of the output is gone, as in a shell's pipeline.
 DONE, WRONG_INPUT, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
 LARGEST_INPUT = 16 * 1024 * 1024  # bytes; the largest legal input is far smaller
 
@@ -59,7 +59,7 @@ def decode(data: bytes) -> str:
 
 
 def check_apart(source: str, target: str) -> None:
-    """Raise OSError if the answer would replace the very file that asks."""
+    """Raise OSError if the answer would replace the request itself."""
     if STREAM in (source, target) or not (os.path.isfile(target) and os.path.exists(source)):
         return
     if os.path.samefile(source, target):
@@ -67,16 +67,16 @@ def check_apart(source: str, target: str) -> None:
 
 
 def write_chunks(path: str, chunks: "Iterable[bytes]") -> None:
-    """Write the pieces to a file by way of a temporary one, or to standard output for `-`.
+    """Write the pieces to a file through a temporary one, or to standard output for `-`.
 
-    The file appears whole or not at all, whatever happens while the pieces are being made.
+    The file appears complete or not at all, whatever happens while the pieces are being made.
     """
-    if path in STANDARD_OUTPUT:  # opened anew by its name, it would forget how far others wrote
+    if path in STANDARD_OUTPUT:  # reopened by name, it would lose its position
         if sys.stdout is None:
             raise OSError("it is closed")
         _write(sys.stdout.buffer, chunks)
     elif path.startswith(STREAM_FILES) or (os.path.exists(path) and not os.path.isfile(path)):
-        # A device or a pipe must not be replaced by a file, nor what was written to it be lost.
+        # A device or a pipe must not be replaced by a file.
         with open(path, "ab") as file:
             _write(file, chunks)
     else:
@@ -91,9 +91,9 @@ def _write(file: "IO[bytes]", chunks: "Iterable[bytes]") -> None:
 
 
 def _replace(path: str, chunks: "Iterable[bytes]") -> None:
-    """Write a file beside the one that is wanted, and rename it when it is whole.
+    """Write a file beside the requested one, and rename it when it is complete.
 
-    An OSError names the file that is wanted, never the temporary one.
+    An OSError names the requested file, never the temporary one.
     """
     if os.path.exists(path) and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, "it may not be written", path)
@@ -115,21 +115,21 @@ def _replace(path: str, chunks: "Iterable[bytes]") -> None:
 
 
 def tell(message: str) -> None:
-    """Write one line to standard error; what a terminal would obey is spelt out."""
-    from solver.printable import printable  # late: most answers need no message
+    """Write one line to standard error; what a terminal would interpret is escaped."""
+    from solver.printable import printable  # imported late: most answers need no message
 
     try:
         if sys.stderr is not None:
             sys.stderr.write(printable(message) + "\n")
             sys.stderr.flush()
-    except (OSError, ValueError):  # nobody listens: the exit code still tells
+    except (OSError, ValueError):  # standard error is closed: the exit code still tells
         pass
 
 
 def guarded(
     work: "Callable[[], int]", program: str, source: str = "", interrupted: str = "interrupted"
 ) -> int:
-    """Do the work of a command and return its exit code; whatever is wrong is told in one line.
+    """Run a command and return its exit code; any error is reported in one line.
 
     `source` is the file that a FormatError speaks of.
     """
@@ -153,9 +153,9 @@ def guarded(
 
 
 def leave(code: int) -> "NoReturn":
-    """End this process with the code; READER_GONE if it is 0 and what was printed cannot go out.
+    """End this process with the code; READER_GONE if it is 0 and the output cannot be written.
 
-    Tearing the interpreter down costs more than many a solve, and would tell of the pipe again.
+    Shutting down the interpreter takes longer than many solves, and would report the pipe again.
     """
     try:
         if sys.stdout is not None:

@@ -1,8 +1,8 @@
-"""A user's own text inside a message: short, on one line, with nothing a terminal would obey."""
+"""A user's own text inside a message: short, on one line, with no terminal escapes."""
 
 
 def printable(text: str) -> str:
-    """Return the text with every control character spelt out (`\\x1b`)."""
+    """Return the text with every control character escaped (`\\x1b`)."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 

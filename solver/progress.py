@@ -53,7 +53,7 @@ class Progress:
         self._write("\r\x1b[K" + f"[{bar}] {text}"[: self.width - 1])
 
     def clear(self) -> None:
-        """Take the bar away, so that a message can have the line."""
+        """Remove the bar, so that a message can use the line."""
         if self.lively:
             self._write("\r\x1b[K")
 
@@ -63,7 +63,7 @@ class Progress:
         try:
             self.stream.write(text)
             self.stream.flush()
-        except (OSError, ValueError):  # nobody looks: the work goes on
+        except (OSError, ValueError):  # standard error is closed: continue without it
             pass
 
 
@@ -87,7 +87,7 @@ class EpisodeProgress(Progress):
         self.begun = clock()
 
     def show(self, done: int) -> None:
-        """Show that so many episodes are done, if anybody looks."""
+        """Show that so many episodes are done, on a terminal."""
         if not self.lively:
             return
         self.done = done
@@ -97,7 +97,7 @@ class EpisodeProgress(Progress):
         self._redraw(f"{done:,}/{self.total:,} episodes, {speed:,.0f}/s, {left}")
 
     def close(self) -> None:
-        """Leave the line standing and go to the next."""
+        """Keep the line and go to the next."""
         if self.lively:
             self._write("\n")
 

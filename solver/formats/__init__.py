@@ -1,1 +1,1 @@
-"""Text to typed request, typed answer to text: one file a task, both directions side by side."""
+"""Text to typed request, typed answer to text: one file per task, both directions side by side."""

@@ -1,4 +1,4 @@
-"""Exact fractions as text; every task that answers with one writes it so."""
+"""Exact fractions as text; the form that every task uses."""
 
 from math import gcd
 

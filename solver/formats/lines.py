@@ -1,7 +1,7 @@
 """Walking through a user's lines with their numbers, for every format that goes line by line.
 
 Trailing blanks and trailing empty lines never matter; empty lines before the first are skipped,
-since the first non-blank line says what a file is. The rest is the format's own business.
+since the first non-blank line says what a file is. The rest is up to the format.
 """
 
 from solver.errors import FormatError
@@ -36,7 +36,7 @@ class Lines:
 
     def wrong(self, found: str, wanted: str) -> FormatError:
         """Return the error that quotes a text found on the last line."""
-        from solver.printable import quoted  # late: only a mistake needs it
+        from solver.printable import quoted  # imported late: only needed for errors
 
         return FormatError(self.number, quoted(found) if found else "an empty line", wanted)
 

@@ -7,7 +7,7 @@
     RETURN               a state, then the discount gamma if it is not 1 (`9/10`)
     LEARN                how many episodes, a seed, then settings `name value`, one a line
 
-Whether an action is legal is the game's to say; who answers it is the environment's. Every line of
+The game decides whether an action is legal; the environment answers it. Every line of
 an answer is a name and what it stands for, so that a program reads it as easily as a person.
 """
 
@@ -209,7 +209,7 @@ def render_state(position: Position) -> str:
 
 
 def end_of(position: Position) -> str:
-    """Return how a position stands: Win (of whoever moved last), Tie or Resume."""
+    """Return the state of the game: Win (for the side that moved last), Tie or Resume."""
     if is_won(position):
         return WIN
     return TIE if position >= FULL else RESUME

@@ -47,7 +47,7 @@ class Request:
 
 
 def parse_request(text: str) -> Request:
-    """Return what a text asks for; FormatError if it is no request for a Q-table."""
+    """Return what a text asks for; FormatError if it is not a request for a Q-table."""
     lines = Lines(text)
     lines.one_of(("QTABLE",), "the task")
     word = lines.one_of((*OPPONENTS, LIST), "the opponent, or the list of all states")

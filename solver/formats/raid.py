@@ -1,6 +1,6 @@
 """Raid as text: the request that a file makes, and the answer to it.
 
-Knows the rules only for the names of cells and moves; whether a move is legal is the game's to say.
+Knows the rules only for the names of cells and moves; whether a move is legal is up to the game.
 """
 
 from solver.errors import FormatError
@@ -98,7 +98,7 @@ def _parse_seconds(lines: Lines) -> float:
 
 
 def _parse_values(lines: Lines, row: int, size: int) -> list[int]:
-    wanted = f"row {row} of the values: {_count(size, 'whole number')} split by blanks"
+    wanted = f"row {row} of the values: {_count(size, 'whole number')} separated by blanks"
     # A hostile line may hold millions of words; one more than is wanted is enough to tell.
     words = lines.next(wanted).split(None, size)
     if len(words) != size:

@@ -36,7 +36,7 @@ class Request:
 
 
 def parse_request(text: str) -> Request:
-    """Return what a text asks for; FormatError if it is no request for states."""
+    """Return what a text asks for; FormatError if it is not a request for states."""
     lines = Lines(text)
     lines.one_of(("STATES",), "the task")
     request = Request(lines.one_of((TICTACTOE, NUMERICAL), "the game"))
@@ -60,7 +60,7 @@ def render_request(request: Request) -> str:
     """Return the text that asks for this: the inverse of parse_request."""
     lines = ["STATES", request.game]
     if request.game == NUMERICAL:
-        from solver.formats.numerical import render_cells  # late: tic-tac-toe does without
+        from solver.formats.numerical import render_cells  # late: not for tic-tac-toe
 
         lines.append(render_cells(request.cells))
     else:
@@ -100,7 +100,7 @@ def parse_answer(text: str) -> "tuple[list[str], list[tuple[int, list[int]]]]":
     names = lines[start].split()[1:] if start < len(lines) else []
     rows = [(int(depth), list(map(int, row))) for depth, *row in map(str.split, lines[start + 1 :])]
     if not rows or render_answer(names, rows).decode() != text:
-        raise ValueError("no answer to a request for states, or totals that are not the sums")
+        raise ValueError("not an answer to a request for states, or totals that are not the sums")
     return names, rows
 
 

@@ -5,7 +5,7 @@ MEANINGS = {
     "games": "sequences of moves from the start to the end of a game",
     "games-won-by": "games that this player wins",
     "games-drawn": "games that nobody wins",
-    "games-up-to-symmetry": "games, where one that a symmetry makes of another is the same",
+    "games-up-to-symmetry": "games, where those that a symmetry maps to each other are one",
     "games-of-classes": "paths through the graph of classes, from the start to a finished class",
     "states": "different boards",
     "states-won-by": "different boards on which this player has won",

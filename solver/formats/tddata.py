@@ -47,7 +47,7 @@ class Request:
 
 
 def parse_request(text: str) -> Request:
-    """Return what a text asks for; FormatError if it is no request for training data."""
+    """Return what a text asks for; FormatError if it is not a request for training data."""
     lines = Lines(text)
     lines.one_of(("TDDATA",), "the task")
     request = Request(lines.one_of((GAMES, TRAINING), "the product"))

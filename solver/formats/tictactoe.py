@@ -1,4 +1,4 @@
-"""Tic-tac-toe boards as text: nine of `X O *`, row by row. Every task on this game writes them so.
+"""Tic-tac-toe boards as text: nine of `X O *`, row by row. Every task on this game uses this form.
 
 Knows the rules only to refuse boards that no game reaches.
 """
@@ -33,7 +33,7 @@ def _faults_of_text(groups: list[str], text: str) -> list[str]:
     if len(text) != 9:
         faults.append(f"{len(text)} cell{'s' * (len(text) != 1)} instead of 9")
     elif len(groups) > 1 and [len(group) for group in groups] != [3, 3, 3]:
-        faults.append("blanks elsewhere than between groups of three")
+        faults.append("blanks in other places than between groups of three")
     faults += [
         f"unknown character {quoted(character)} at cell {cell}"
         for cell, character in enumerate("".join(groups))

@@ -1,6 +1,6 @@
 """Tic-tac-toe for people, in plain text: a board with its values, a small tree of boards.
 
-Only draws what it is given; which numbers stand in the cells is the task's business. The same
+Only draws what it is given; the task decides which numbers are in the cells. The same
 pictures as SVG are in tictactoe_svg.py.
 """
 
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MOST_NODES = 400  # a larger tree is no picture any more
+MOST_NODES = 400  # a larger tree is too large for a picture
 
 
 class Branch:

@@ -1,4 +1,4 @@
-"""The training file: one line a board, nine cells joined by `:`, a blank, and the board's value.
+"""The training file: one line per board, nine cells joined by `:`, a blank, and the board's value.
 
 Cells are 0 (free), 1 (X) and 2 (O); `1.00` for `1`, and CRLF, are read as well, as the historic
 program wrote them. What the values mean, and where they come from, is not known here.
@@ -41,7 +41,7 @@ def render_training(values: "Mapping[Position, str]") -> bytes:
 
 def render_historic(boards: "Iterable[Position]", values: "Mapping[Position, str]") -> bytes:
     """Return the file as the historic program wrote it: each board, then with colours swapped."""
-    lines: dict[str, None] = {}  # equal lines once, where they first came
+    lines: dict[str, None] = {}  # equal lines once, where they first appear
     for crosses, noughts in boards:
         value = values[crosses, noughts]
         lines[f"{render_cells((crosses, noughts), plain=False)} {value}\r\n"] = None

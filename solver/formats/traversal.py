@@ -29,7 +29,7 @@ WANTED_WORDS = f"each of {' '.join(WORDS)} at most once"
 class Request:
     """Which orders, in which sequence, for which start boards; `numbers` asks for leaf counts.
 
-    The boards stand one a line from `first_line` on.
+    The boards are one per line from `first_line` on.
     """
 
     __slots__ = ("orders", "numbers", "boards", "first_line")

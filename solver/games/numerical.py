@@ -1,6 +1,7 @@
 """Rules of numerical tic-tac-toe: odd numbers (player 0, first) against even numbers.
 
-Each number 1..9 is used once; who completes a line of three *filled* cells that sums to 15 wins.
+Each number 1..9 is used once; the side that completes a line of three *filled* cells that sums to
+15 wins.
 
     0 1 2      A position is one integer, and a move is an addition (bits, low to high):
     3 4 5        0..63   a byte a line: each of its filled cells adds 16 + number; 63 = won
@@ -97,7 +98,7 @@ class Numerical:
         """Return 1 if odd has won, -1 if even has, else 0."""
         if not is_won(position):
             return 0
-        return 1 if self.to_move(position) == EVEN else -1  # whoever moved last has won
+        return 1 if self.to_move(position) == EVEN else -1  # the side that moved last has won
 
 
 def is_won(position: Position) -> bool:

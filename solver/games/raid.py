@@ -7,14 +7,14 @@ Cells are numbered row by row from the top left; their names put the column firs
     2   3  4  5
     3   6  7  8
 
-A move fills one free cell with a pawn of the player to move, and nobody may pass. A *Stake* may
+A move fills one free cell with a pawn of the player to move, and no player may pass. A *Stake* may
 fill any free cell. A *Raid* needs an own pawn beside the cell (up, down, left or right), and every
 enemy pawn beside the cell changes side; there may be none.
 """
 
 from solver.errors import IllegalMove
 
-# Aliases without `typing`, whose import would cost as much as many a solve.
+# Aliases without `typing`, whose import would take as long as many solves.
 Cell = int
 Move = tuple[int, Cell]  # (STAKE or RAID, cell); comparing moves is canonical order
 Position = tuple[str, int]  # (one character a cell, player to move: 0 or 1)

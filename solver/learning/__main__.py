@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class StopWish:
-    """Remembers that the user wants to stop; a second wish stops at once."""
+    """Remembers that the user wants to stop; a second signal stops at once."""
 
     def __init__(self) -> None:
         self.wished = False
@@ -50,7 +50,7 @@ def answer(options: "Namespace", wish: StopWish) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command line and return the exit code; whatever is wrong is told in one line."""
+    """Run a command line and return the exit code; any error is reported in one line."""
     if arguments[:1] == ["td"]:
         from solver.learning.td.command import main as train_by_td
 
@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
 
     def work() -> int:
         for line in answer(options, wish):
-            print(line, flush=True)  # here a full disk can still be told
+            print(line, flush=True)  # here a full disk can still be reported
         return INTERRUPTED if wish.wished else DONE
 
     source = options.policy if options.command == "evaluate" else options.checkpoint

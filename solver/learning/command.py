@@ -37,7 +37,7 @@ def learn(
     if options.plots:
         from solver.learning.plotting import figure_module
 
-        figure_module()  # better now than after an hour of training
+        figure_module()  # fail now rather than after an hour of training
     for path in (options.checkpoint, options.policy):
         _check_folder(path)
     training = resumed(options) if options.resume else begun(options)
@@ -60,11 +60,12 @@ def between(episodes: int) -> int:
 def _check_folder(path: str | None) -> None:
     folder = os.path.dirname(path or "") or "."
     if not os.path.isdir(folder):
-        raise CommandRefused(f"{path}: there is no folder {folder}; make it first")
+        raise CommandRefused(f"{path}: there is no folder {folder}; create it first")
 
 
 def _stopped(options: argparse.Namespace) -> str:
-    how = "go on with --resume" if options.checkpoint else "nothing was saved without --checkpoint"
+    saved = bool(options.checkpoint)
+    how = "continue with --resume" if saved else "nothing was saved without --checkpoint"
     return f"stopped before episode {options.episodes}: {how}"
 
 
@@ -92,9 +93,9 @@ def begun(options: argparse.Namespace) -> Training:
 def resumed(options: argparse.Namespace) -> Training:
     """Return the run of the checkpoint; what the command line says otherwise is refused."""
     if not options.checkpoint:
-        raise CommandRefused("--resume needs --checkpoint FILE, the run to go on with")
+        raise CommandRefused("--resume needs --checkpoint FILE, the run to continue")
     if options.track:
-        raise CommandRefused("--track belongs to the beginning of a run; leave it out to resume")
+        raise CommandRefused("--track is only for the start of a run; leave it out to resume")
     training = load(options.checkpoint)
     saved = {
         **training.learner.schedule.as_dict(),
@@ -119,17 +120,19 @@ def tracked(playable: "Playable", text: str, agent: int) -> tuple[str, object]:
     state, _, action = text.partition(":")
     position = playable.parse(state)
     if position is None or playable.game.to_move(position) != agent:
-        raise CommandRefused(f"--track {text}: {state!r} is no position where the agent is to move")
+        raise CommandRefused(
+            f"--track {text}: {state!r} is not a position where the agent is to move"
+        )
     for move in playable.game.moves(position):
         if playable.render_move(move).replace(" ", ",") == action:
             return state, move
     raise CommandRefused(
-        f"--track {text}: {action!r} is no action there; wanted such as xxxxxxxxx:4,5"
+        f"--track {text}: {action!r} is not an action there; wanted such as xxxxxxxxx:4,5"
     )
 
 
 def summary(training: Training) -> list[str]:
-    """Return what a run has come to, the worth of its policy computed exactly."""
+    """Return the summary of a run, the worth of its policy computed exactly."""
     learner, playable = training.learner, training.playable
     policy = greedy(playable.game, learner.rows, playable.frame)
     exact = expectation(learner.environment, policy)

@@ -41,7 +41,7 @@ def _add_training(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, metavar="S", help="default 0")
     command.add_argument("--second", action="store_true", help="let the agent move second")
     command.add_argument(
-        "--plain", action="store_true", help="one row a position, without the game's symmetry"
+        "--plain", action="store_true", help="one row per position, without the game's symmetry"
     )
     standard = Schedule().as_dict()
     for name, about in SETTINGS.items():
@@ -50,9 +50,9 @@ def _add_training(command: argparse.ArgumentParser) -> None:
         )
     command.add_argument("--track", action="append", metavar="STATE:ACTION", help="a value to plot")
     command.add_argument("--sample-every", type=positive, metavar="N", help="for the curves")
-    command.add_argument("--checkpoint", metavar="FILE", help="save the run here now and then")
+    command.add_argument("--checkpoint", metavar="FILE", help="save the run here regularly")
     command.add_argument("--checkpoint-every", type=positive, default=200_000, metavar="N")
-    command.add_argument("--resume", action="store_true", help="go on from the checkpoint")
+    command.add_argument("--resume", action="store_true", help="continue from the checkpoint")
     command.add_argument("--policy", metavar="FILE", help="write the greedy policy here")
     command.add_argument("--plots", metavar="FOLDER", help="draw curves (extra: plots)")
 

@@ -1,4 +1,4 @@
-"""matplotlib, which is an extra: asked for late, and refused in one line where it is missing."""
+"""matplotlib, which is an extra: imported late, with a one-line error where it is missing."""
 
 from io import BytesIO
 

@@ -24,7 +24,7 @@ def room_for(key_bytes: int) -> int:
 
 
 class TranspositionTable:
-    """Results by position; a full table only brings up to date what it has."""
+    """Results by position; a full table only updates what it has."""
 
     __slots__ = ("entries", "room")
 

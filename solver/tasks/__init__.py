@@ -74,7 +74,7 @@ def _task_of_line(number: int, line: str, first_word: str) -> str:
         return RAID
     if all(character in BOARD_CHARACTERS for character in first_word):
         return TRAVERSAL
-    from solver.printable import quoted  # late: only a mistake needs it
+    from solver.printable import quoted  # imported late: only needed for errors
 
     wanted = f"a board size, a tic-tac-toe board or one of {' '.join(KEYWORDS)}"
     raise FormatError(number, quoted(line.strip()), wanted)

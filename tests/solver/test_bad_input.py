@@ -121,7 +121,7 @@ def test_a_folder_without_inputs_is_told(
     """A folder in the place of a file is refused with what it lacks."""
     (tmp_path / "empty").mkdir()
     message = refused(capsys, tmp_path / "empty", tmp_path / "kept.out")
-    assert "found no file that ends in .in" in message
+    assert "found no .in file" in message
 
 
 def test_standard_input_is_named_as_such() -> None:

@@ -120,4 +120,4 @@ class NumericalTicTacToeAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no 
         return draw(cells_of(self._position)) if draw else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""

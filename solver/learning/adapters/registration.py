@@ -1,4 +1,4 @@
-"""Makes Gymnasium know `NumericalTicTacToe-v0`.
+"""Registers `NumericalTicTacToe-v0` with Gymnasium.
 
     gymnasium.make("solver.learning.adapters.registration:NumericalTicTacToe-v0")
 

@@ -1,4 +1,4 @@
-"""A learner as an open file that training can go on from as if it had never stopped.
+"""A learner as a text file from which training continues as if it had never stopped.
 
 The first line is JSON: settings, results, samples and the state of the generator. Then a line for
 each row: the position's spelling, the values of its actions (written so that reading gives the same

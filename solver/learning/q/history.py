@@ -1,4 +1,4 @@
-"""How a learner gets on: a sample now and then, fit for a plot and for a checkpoint."""
+"""The progress of a learner: regular samples for plots and checkpoints."""
 
 from solver.learning.q.expectation import expectation
 from solver.learning.q.policy import greedy

@@ -1,4 +1,4 @@
-"""Tabular Q-learning on any environment: one row a position, one number a legal action.
+"""Tabular Q-learning on any environment: one row per position, one number per legal action.
 
 Knows no files, no clock and no text: checkpoint.py stores a learner, history.py records how it
 gets on. All randomness comes from the generator that it is given.

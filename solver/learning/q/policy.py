@@ -1,4 +1,4 @@
-"""Playing what was learned: the greedy policy of a table, and a policy as an open file.
+"""Playing what was learned: the greedy policy of a table, and a policy as a text file.
 
 The file is text: a first line of JSON that says what it is, then a line for each position, its
 spelling and the number of the action (in the game's order, from 0) that the policy plays there. A

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solver.progress import EpisodeProgress
 
 
-CHUNK = 1_000  # episodes between two looks at the clock and at the wish to stop
+CHUNK = 1_000  # episodes between two checks of the clock and for a stop
 
 
 class Training:

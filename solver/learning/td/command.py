@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     """Train as the arguments say and return the exit code."""
     try:
         wanted = parser().parse_args(arguments)
-    except SystemExit as leaving:  # argparse has told what is wrong, or helped
+    except SystemExit as leaving:  # argparse has printed the error or the help
         return int(leaving.code or 0)
     if wanted.games < 1 or not 0 <= wanted.rate <= 1 or not 0 <= wanted.exploration <= 1:
         tell("wanted --games of at least 1, and --rate and --exploration from 0 to 1")
@@ -61,7 +61,7 @@ def _train(wanted: argparse.Namespace) -> int:
     if wanted.plot:
         from solver.learning.plotting import figure_module
 
-        figure_module()  # tells now, not after the training, that it is missing
+        figure_module()  # fails now, not after the training, if it is missing
     every = max(1, wanted.games // POINTS)
     progress = Progress(wanted.games)
     settings = TdSettings(wanted.rate, wanted.exploration)

@@ -1,8 +1,8 @@
 """Temporal-difference learning by self-play on the values of tic-tac-toe boards.
 
-A board's value is that of having *made* it: near 1 if its maker tends to win from there. Each move
-pulls the value of the mover's previous board towards that of the new one: V += rate (V_next - V).
-No files and no text here; all randomness comes from the generator that is given.
+A board's value is for the player who *made* it: near 1 if that player tends to win from there. Each
+move pulls the value of the mover's previous board towards that of the new one: V += rate (V_next -
+V). No files and no text here; all randomness comes from the generator that is given.
 """
 
 from solver.games.tictactoe import FULL, HAS_LINE, Position

@@ -1,4 +1,4 @@
-"""The fast exact engine for Raid: the move and value of minimax, thousands of times sooner.
+"""The fast exact engine for Raid: the move and value of minimax, thousands of times faster.
 
 Exact includes ties: the first of the best moves in canonical order wins, whatever order they are
 searched in. A move that comes before the best so far need only reach its value, one that comes
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Way: TypeAlias = tuple[int, int, list[int]]  # kind, cell (with border), pawns that it turns
 
-TABLE_DEPTH = 6  # below it too few positions are met again to pay for remembering them
+TABLE_DEPTH = 6  # below it too few positions recur to be worth remembering
 TABLE_ROOM = 20_000  # positions; some 20 MB on the largest board
 
 

@@ -1,6 +1,6 @@
 """What a Raid position promises beyond its score: the evaluation of the COMPETITION player.
 
-A free cell is a fight: whoever fills it first has its gain and takes the enemy's away. Both gains
+A free cell is a fight: the side that fills it first has its gain and denies the enemy's. Both gains
 together are the *heat* of the cell, and whose gain is larger tells which way it *leans*; a cell
 that only one side stands beside leans to that side, too. The value for the side to move is the
 score, all leans, and a part of the hottest cell, which is its to fill. The weights were found by

@@ -7,7 +7,7 @@ loaded machine makes much dearer. A player without time to think moves at once.
 """
 
 LEAST_START = 0.02  # seconds to set aside for each later move, at least
-STARTS = 1.25  # how many times our own start a later one is reckoned at
+STARTS = 1.25  # factor on our own start time to estimate later ones
 RESERVE = 0.1  # seconds that are never planned for
 EASY_MOVES = 5  # the last moves of a game, which need little
 GENEROSITY = 1.2  # early moves shape the game: they get more than an even share

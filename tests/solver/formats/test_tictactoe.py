@@ -31,8 +31,8 @@ def test_boards_go_round(position: Position, small: bool, grouped: bool) -> None
         ("", "0 cells instead of 9"),
         ("XO******.", "unknown character '.' at cell 8"),
         ("XQ", "2 cells instead of 9; unknown character 'Q' at cell 1"),
-        ("XO* ***** *", "blanks elsewhere than between groups of three"),
-        ("XO ******* ", "blanks elsewhere than between groups of three"),
+        ("XO* ***** *", "blanks in other places than between groups of three"),
+        ("XO ******* ", "blanks in other places than between groups of three"),
         ("X\x1b[31m****", "unknown character '\\x1b' at cell 1"),
     ],
 )

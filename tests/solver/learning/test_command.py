@@ -58,9 +58,9 @@ def test_evaluation_shows_errors_and_perfect_play(
         (["--checkpoint", "{old}", "--resume", "--seed", "2"], "has seed 1, not 2"),
         (["--checkpoint", "{old}", "--resume", "--second"], "has second False, not True"),
         (["--checkpoint", "{old}", "--resume", "--track", "xxxxxxxxx:4,5"], "leave it out"),
-        (["--track", "abc:0"], "'abc' is no position where the agent is to move"),
-        (["--track", "1xxxxxxxx:4,2"], "is no position where the agent is to move"),
-        (["--track", "xxxxxxxxx:0,2"], "'0,2' is no action there"),
+        (["--track", "abc:0"], "'abc' is not a position where the agent is to move"),
+        (["--track", "1xxxxxxxx:4,2"], "is not a position where the agent is to move"),
+        (["--track", "xxxxxxxxx:0,2"], "'0,2' is not an action there"),
         (["--policy", "{missing}/x"], "there is no folder"),
     ],
 )
