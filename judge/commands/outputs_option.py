@@ -26,7 +26,7 @@ def outputs_of(path: Path, names: AnswerNames, fresh: Callable[[], Path]) -> lis
         return _class(path, found)
     _tell_what_is_there(path, found.folder, names)
     name = printable_line(str(path))
-    return [Submission(name, SubmissionKind.OUTPUTS, path=found.folder, given=path)]
+    return [Submission(name, SubmissionKind.OUTPUTS, path=found.folder.resolve(), given=path)]
 
 
 def _class(path: Path, found: FoundAnswers) -> list[Submission]:
@@ -44,8 +44,6 @@ def _tell_what_is_there(path: Path, folder: Path, names: AnswerNames) -> None:
     """Say how one student's answers were understood, unless all of them are simply there."""
     shown, number, all_cases = printable_line(str(path)), names.found_in(folder), len(names.cases)
     if not number:
-        example = names.cases[0]
-        wanted = f"{example.name}.out or {example.suite}/{example.name}.out"
-        tell(f"outputs: found no answers in {shown}, wanted files such as {wanted}")
+        tell(f"outputs: found no answers in {shown}, wanted {names.example}")
     elif number < all_cases:
         tell(f"outputs: found one student's answers to {number} of {all_cases} cases in {shown}")

@@ -12,6 +12,8 @@ from typing import Self
 
 from judge.model.verdict import Verdict
 
+NO_ANSWERS = "no answers at all"  # the diagnosis of a hand-in of answers that has none
+
 
 class Mark(Enum):
     """Why a cell of a drawn board is marked."""
@@ -49,6 +51,11 @@ class Finding:
     diagnosis: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     drawings: tuple[Drawing, ...] = ()
+
+    @property
+    def concerns_every_case(self) -> bool:
+        """Tell whether this is said of a whole submission, so that once is enough."""
+        return self.verdict is Verdict.CE or self.diagnosis == NO_ANSWERS
 
     @classmethod
     def judge_error(cls, reason: str) -> Self:

@@ -7,6 +7,7 @@ links are never made, and never followed on the way down to the answers.
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
@@ -39,6 +40,7 @@ def find_answers(path: Path, names: AnswerNames, fresh: Callable[[], Path]) -> F
     if not path.is_dir():
         folder = fresh()
         unpack_answers(path, folder, names, MOST_OF_CLASS)
+        _make_folders(path, folder)
     if inside := _located(folder, names):
         return FoundAnswers(inside)
     outer = _innermost(folder, names)
@@ -53,6 +55,8 @@ def take_answers(path: Path, names: AnswerNames, target: Path) -> Path | None:
 
     None if there are none at all; may raise Refused.
     """
+    if _leads_out(path):
+        raise Refused(f"{printable_line(path.name)} is a link that leads out of its folder")
     if path.is_dir():
         if inside := _located(path, names):
             return inside
@@ -94,6 +98,15 @@ def unpack_answers(path: Path, target: Path, names: AnswerNames, most: int) -> N
         budget.save(stream, target / entry.name, executable=False)
 
 
+def _make_folders(path: Path, target: Path) -> None:
+    """Make the folders of an archive that hold no answers too: each may be a student's."""
+    folders = {tuple(entry.parts[:-1][:DEEPEST]) for entry in open_archive(path).entries()}
+    for parts in folders:
+        if not any(_is_junk(part) for part in parts):
+            with suppress(OSError):  # a file of that name, or a name that is too long
+                target.joinpath(*parts).mkdir(parents=True, exist_ok=True)
+
+
 def refuse_unreadable(path: Path) -> None:
     """Refuse what is no archive that can be unpacked, before anybody opens it."""
     if not archive_ending(path.name):
@@ -107,7 +120,7 @@ def _is_wanted(entry: Entry, names: AnswerNames) -> bool:
     *folders, name = entry.parts
     if entry.kind is not EntryKind.FILE or any(_is_junk(part) for part in entry.parts):
         return False
-    wanted = name in names.files or (bool(archive_ending(name)) and len(folders) < DEEPEST)
+    wanted = name in names.files or (_is_packed(name) and len(folders) < DEEPEST)
     if wanted and entry.locked:
         shown = printable_line(entry.name)
         raise Refused(f"{shown} is encrypted: wanted an archive without a password")
@@ -127,7 +140,7 @@ def _innermost(folder: Path, names: AnswerNames) -> Path:
             break
         folders = [each for each in _visible(folder) if each.is_dir() and not each.is_symlink()]
         usual = [each for each in folders if each.name.lower() in USUAL]
-        packed = any(_is_packed(each) for each in _visible(folder))
+        packed = any(_is_packed(each.name) for each in _visible(folder))
         inner = usual or ([] if packed else folders)
         if len(inner) != 1:
             break
@@ -148,22 +161,29 @@ def _is_junk(name: str) -> bool:
     return name.startswith(".") or name in JUNK_FOLDERS or name in JUNK_NAMES
 
 
-def _is_packed(path: Path) -> bool:
-    return path.name.lower().endswith(FOREIGN) or bool(archive_ending(path.name))
+def _is_packed(name: str) -> bool:
+    return name.lower().endswith(FOREIGN) or bool(archive_ending(name))
 
 
 def _is_student(path: Path) -> bool:
-    return path.is_dir() or _is_packed(path)
+    return path.is_dir() or _is_packed(path.name)
+
+
+def _leads_out(path: Path) -> bool:
+    """Tell whether this is a link to elsewhere, where the right answers may be."""
+    return path.is_symlink() and not path.resolve().is_relative_to(path.parent.resolve())
 
 
 def _only_archive(folder: Path) -> Path | None:
     """Return the one archive of a folder, None if there is none or more than one."""
-    packed = [each for each in _visible(folder) if _is_packed(each) and not each.is_symlink()]
+    packed = [each for each in _visible(folder) if _is_packed(each.name) and not each.is_symlink()]
     return packed[0] if len(packed) == 1 else None
 
 
 def _may_hold(path: Path, names: AnswerNames) -> bool:
     """Tell whether a student's folder or archive has answers, as far as its names say."""
+    if _leads_out(path):
+        return False
     if path.is_dir():
         if _located(path, names):
             return True

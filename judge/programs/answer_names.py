@@ -53,6 +53,12 @@ class AnswerNames:
         files = frozenset(name for case in chosen for name in answer_files(case))
         return cls(chosen, tuple(places), files)
 
+    @property
+    def example(self) -> str:
+        """Return what to say to somebody whose files have other names."""
+        first = self.cases[0]
+        return f"files such as {first.name}.out or {first.suite}/{first.name}.out"
+
     def are_in(self, folder: Path) -> bool:
         """Tell whether a folder holds any answer, directly or by suite."""
         return any(self._any_in(folder / place) for place in self.places)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.files.digest import digest, tree_digest
-from judge.model.finding import Finding
+from judge.model.finding import NO_ANSWERS, Finding
 from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
 from judge.programs.answer_folders import take_answers, take_only_answers
@@ -109,12 +109,11 @@ class Preparation:
         """Find the answers in what was given; what cannot be unpacked gets IL."""
         path, names = self.submission.path, self._context.names
         try:
-            found = take_answers(path, names, self._folder) if names else path
-            self.answers = found or (path if path.is_dir() else self._folder)
-            if found is None:
-                self._notes = ("found no answer to any of the chosen cases",)
+            self.answers = take_answers(path, names, self._folder) if names else path
+            if names and self.answers is None:
+                raise Refused(f"found no answer to any of the chosen cases, wanted {names.example}")
         except Refused as refusal:
-            self._outcome = Finding(Verdict.IL, str(refusal), str(refusal), "no output file")
+            self._outcome = Finding(Verdict.IL, str(refusal), str(refusal), NO_ANSWERS)
         except Exception as error:
             self._outcome = Finding.judge_error(_reason(error))
 

@@ -12,7 +12,6 @@ from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Points, Summary, Tally, points_text
-from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
 from judge.reports.report import Add
 from judge.text.safe_text import counted, one_line
@@ -52,7 +51,7 @@ def writing_summary(run: GradingRun, path: Path) -> Iterator[Add]:
 class _Failures:
     """The first failures that students may see, and how many more there are.
 
-    A compile error is one failure, however many cases there are.
+    A compile error, or a hand-in without any answer, is one failure, however many cases there are.
     """
 
     def __init__(self, most: int) -> None:
@@ -65,7 +64,7 @@ class _Failures:
         """Keep or count a result, if it is a failure to show."""
         if not result.verdict.is_failure or result.case.visibility is Visibility.HIDDEN:
             return
-        if result.verdict is Verdict.CE:
+        if result.finding.concerns_every_case:
             if result.submission in self._uncompiled:
                 self._tell_better(self._uncompiled[result.submission], result)
                 return
@@ -106,7 +105,7 @@ def _annotation(result: Result) -> str:
 
 def _heading(result: Result) -> str:
     """Return whose failure this is, and on what."""
-    what = "every case" if result.verdict is Verdict.CE else result.case.title
+    what = "every case" if result.finding.concerns_every_case else result.case.title
     return f"{result.submission}: {what}"
 
 

@@ -28,7 +28,7 @@ class Table:
 class Failures:
     """The failures that a console shows in full: each submission's first before any second one.
 
-    A compile error is one failure, however many cases there are.
+    A compile error, or a hand-in without any answer, is one failure, however many cases there are.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Failures:
         """Take one more result; in their order."""
         if not result.verdict.is_failure or result.submission in self._uncompiled:
             return
-        if result.verdict is Verdict.CE:
+        if result.finding.concerns_every_case:
             self._uncompiled.add(result.submission)
         turn, number = self._seen[result.submission], self._seen.total()
         self._seen[result.submission] += 1
@@ -72,7 +72,7 @@ def tables(run: GradingRun) -> list[Table]:
 
 def heading(result: Result, plan: Plan) -> str:
     who = f" by {one_line(result.submission, 60)}" if len(plan.submissions) > 1 else ""
-    what = "every case" if result.verdict is Verdict.CE else result.case.title
+    what = "every case" if result.finding.concerns_every_case else result.case.title
     return f"{what}{who}: {result.verdict.value}"
 
 

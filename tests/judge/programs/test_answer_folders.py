@@ -130,10 +130,12 @@ def test_a_whole_class_in_one_archive(tmp_path: Path, case: Case, workspace: Wor
         archive.writestr("hw/doe/one.out", "42")
         archive.writestr("hw/roe/answers.zip", inner.read_bytes())
         archive.write(inner, "hw/zoe.zip")
+        archive.writestr("hw/none/report.pdf", "words")
+        archive.writestr("hw/odd.rar", "Rar!")
     names = AnswerNames.of([case])
     found = find_answers(path, names, workspace.fresh)
-    assert [each.name for each in found.students] == ["doe", "roe", "zoe.zip"]
-    for each in found.students:
+    assert [each.name for each in found.students] == [*("doe", "none", "odd.rar", "roe", "zoe.zip")]
+    for each in (found.students[0], *found.students[3:]):
         taken = take_answers(each, names, workspace.fresh())
         assert taken is not None
         assert read_ready(taken, case) == b"42"
@@ -180,7 +182,11 @@ def test_links_are_not_followed_on_the_way_down(
     """A student's only folder that is a link to the expected files holds no answers of theirs."""
     student = write(tmp_path / "in", {})
     (student / "inner").symlink_to(case.expected.parent)
-    assert take_answers(student, AnswerNames.of([case]), workspace.fresh()) is None
+    names = AnswerNames.of([case])
+    assert take_answers(student, names, workspace.fresh()) is None
+    assert not find_answers(student, names, workspace.fresh).students
+    with pytest.raises(Refused, match="inner is a link that leads out"):
+        take_answers(student / "inner", names, workspace.fresh())
 
 
 def test_a_bomb_is_refused(
