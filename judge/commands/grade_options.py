@@ -241,7 +241,7 @@ def _unique(found: Sequence[Submission]) -> list[Submission]:
 def reruns(
     submissions: Sequence[Submission], options: argparse.Namespace, program: Sequence[str]
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return for each submission the command that grades it anew; a case goes behind it."""
+    """Return for each submission the command that grades it again; a case is appended to it."""
     common = ["--fresh"]
     if options.protocol is not Protocol.AUTO:
         common += ["--protocol", options.protocol.value]

@@ -78,7 +78,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def is_ours(manifest: Path) -> bool:
     """Tell by its keys and the inputs beside it whether this file is one of our suites.
 
-    Only the text is looked at: a suite of ours with a mistake in its YAML must be told of.
+    Only the text is looked at: a mistake in the YAML of one of our suites must be reported.
     """
     try:
         keys = set(TOP_KEY.findall(manifest.read_text(encoding="utf-8", errors="replace")))

@@ -8,7 +8,7 @@ class JudgeError(Exception):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return all there is to say, one problem a line."""
+        """Return the problems, one per line."""
         return (str(self),)
 
 

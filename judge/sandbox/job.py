@@ -69,4 +69,4 @@ class Runner(Protocol):
         """Kill what runs and run nothing more; may be called from any thread at any time."""
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release everything that it holds."""

@@ -2,10 +2,10 @@
 
     NUMERICAL            a verb, then its own lines:
     STEP                 a state (nine of x and 1..9), an action `position value`, a seed
-    EPISODE              a seed, then the agent's actions, one a line
+    EPISODE              a seed, then the agent's actions, one per line
     SOLVE                a state
     RETURN               a state, then the discount gamma if it is not 1 (`9/10`)
-    LEARN                how many episodes, a seed, then settings `name value`, one a line
+    LEARN                how many episodes, a seed, then settings `name value`, one per line
 
 The game decides whether an action is legal; the environment answers it. Every line of
 an answer is a name and what it stands for, so that a program reads it as easily as a person.
@@ -233,7 +233,7 @@ def render_step(action: Move, reply: "Move | None", position: Position, reward: 
 
 
 def render_value(value: str, name: str, moves: "Iterable[Move]") -> list[str]:
-    """Return a value under its name and the best moves, one a line."""
+    """Return a value under its name and the best moves, one per line."""
     return [f"{name} {value}", *(f"best {render_move(move)}" for move in moves)]
 
 

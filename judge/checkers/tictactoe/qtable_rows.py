@@ -1,4 +1,4 @@
-"""The rows of a table of values as data: `board cell value`, one a line."""
+"""The rows of a table of values as data: `board cell value`, one per line."""
 
 import re
 from fractions import Fraction

@@ -47,7 +47,7 @@ def name_numerical(name: str, given: int) -> tuple[str, str]:
 def name_tictactoe(name: str, given: int, start: Node, right: Totals) -> tuple[str, str]:
     """Return (diagnosis, advice) for a wrong number, or two empty texts.
 
-    `right` are the right totals; a number that belongs to another name is told as that.
+    `right` are the right totals; a number that belongs to another name is reported as such.
     """
     if name == "tree-nodes":
         return name_miscount(given, start, tree_with(at_a_line))

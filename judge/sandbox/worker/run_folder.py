@@ -25,7 +25,7 @@ def fill(folder: str, files: dict[str, bytes], owner: int) -> None:
 def copy_in(folder: str, paths: list[str], taken: set[str], owner: int) -> None:
     """Copy files and folders of a program under their own names, but none under a name in `taken`.
 
-    They are a stranger's and we may read more than the stranger: links are made anew, never
+    They are a stranger's and we may read more than the stranger: links are recreated, never
     followed, and what is neither a file nor a folder is left out. Times stay, because byte code is
     valid only for them.
     """

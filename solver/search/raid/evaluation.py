@@ -8,7 +8,7 @@ games, see docs/engine.md.
 
 A cell's heat and lean follow from its four neighbours alone. They are a code of two bits each, and
 what a code means for a cell is worked out once (a `CellView`). A move changes few codes, so what it
-leads to is told (`preview`) before the position after it is made (`child`).
+leads to is computed (`preview`) before the position after it is made (`child`).
 """
 
 from bisect import bisect_left, insort
@@ -174,7 +174,7 @@ class Evaluation:
         return value, cell, gain, turned, fresh
 
     def child(self, node: EvalNode, side: "Side", preview: "MovePreview") -> EvalNode:
-        """Return the position that a preview tells of."""
+        """Return the position that a preview describes."""
         _, cell, gain, turned, fresh = preview
         owners, codes, views, order = (
             node.owners.copy(),

@@ -3,7 +3,7 @@
 The *gain* of a free cell for a side is what its score grows by when it fills that cell in the
 better way: the value of the cell and, if a Raid is legal there, twice the values that it turns
 (when they come to more than nothing). A move changes gains only within distance 2 of its cell, so a
-child is a copy of its parent with a few gains made anew, and no board is ever summed.
+child is a copy of its parent with a few gains recomputed, and no board is ever summed.
 
 Cells are numbered on a board with a border two cells wide, which saves every test for an edge: cell
 (row, column) of a board of size N is (row + 2) * (N + 4) + column + 2, always below 1024.
