@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.model.case import Case
+from judge.model.case import Case, Visibility
 
 MARKED = (".out", ".txt")
 ENDINGS = (*MARKED, "")
@@ -56,8 +56,10 @@ class AnswerNames:
     @property
     def example(self) -> str:
         """Return what to say to somebody whose files have other names."""
-        first = self.cases[0]
-        return f"files such as {first.name}.out or {first.suite}/{first.name}.out"
+        for case in self.cases:
+            if case.visibility is Visibility.ALL:  # students read this
+                return f"files such as {case.name}.out or {case.suite}/{case.name}.out"
+        return "files called after the cases, such as CASE.out or SUITE/CASE.out"
 
     def are_in(self, folder: Path) -> bool:
         """Tell whether a folder holds any answer, directly or by suite."""

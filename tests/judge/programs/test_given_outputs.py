@@ -1,10 +1,13 @@
 """Answers made earlier: found by suite or flat, under the names that people give them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.model.case import Visibility
 from judge.model.finding import Finding
+from judge.programs.answer_names import AnswerNames
 from judge.programs.given_outputs import read_ready
 from tests.judge.toys import toy_case
 
@@ -28,3 +31,10 @@ def test_an_input_with_a_number_has_an_output_with_it(tmp_path: Path) -> None:
     assert isinstance(read_ready(answers, case), Finding)
     (answers / "output_7.txt").write_bytes(b"42")
     assert read_ready(answers, case) == b"42"
+
+
+def test_the_example_of_a_name_is_no_hidden_case(tmp_path: Path) -> None:
+    """Who has no answers at all is told a name, but never that of a case they must not see."""
+    hidden = replace(toy_case(tmp_path, "secret"), visibility=Visibility.HIDDEN)
+    assert "secret" not in AnswerNames.of([hidden]).example
+    assert "one.out" in AnswerNames.of([hidden, toy_case(tmp_path)]).example
