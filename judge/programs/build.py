@@ -15,12 +15,12 @@ from judge.programs.entries import Refused
 from judge.programs.mains import choice_note
 from judge.programs.makefile import RUN, RUN_TARGET, build_command, makefile_in, targets_of
 from judge.programs.own_files import own_files
-from judge.programs.plans import BuildPlan, plan
+from judge.programs.plans import BuildPlan, class_name, plan
 from judge.programs.program import ENVIRONMENT, Program
 from judge.programs.recipe import MANIFEST, Recipe, read_recipe
 from judge.programs.recognise import recognise
 from judge.programs.safe_archive import unpack
-from judge.programs.tools import PYTHON, Tool, environment_home, find_tool, tool_at
+from judge.programs.tools import PYTHON, NotInstalled, Tool, environment_home, find_tool, tool_at
 from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
@@ -58,6 +58,8 @@ def build(
         return trouble
     except Refused as refusal:
         return Finding(Verdict.CE, student=str(refusal), staff=str(refusal))
+    except NotInstalled as error:  # never kept in a store: the tool may be installed tomorrow
+        return replace(Finding.judge_error(str(error)), student=str(error))
     except JudgeError as error:
         return Finding.judge_error(str(error))
 
@@ -80,8 +82,9 @@ def _plans(sources: Path, recipe: Recipe, slot: Runner) -> Iterator[BuildPlan]:
         yield made
     try:
         found = recognise(sources, recipe.wish)
-        note = choice_note(found.main, found.sources)
-        yield replace(plan(found), notes=(note,) if note else ())
+        started = class_name(found.main) if found.language.name == "Java" else ""
+        note = choice_note(found.main, found.files, started)
+        yield replace(plan(found), notes=(note,))
     except (Refused, JudgeError):
         if not made:  # else its Makefile is what counts
             raise

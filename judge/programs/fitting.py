@@ -26,12 +26,18 @@ _MODULE = re.compile(r"^\s*(?:import\s+[\w{*\"']|export\s+[\w{*])", re.MULTILINE
 def fit(folder: Path) -> tuple[str, ...]:
     """Change the copies in a folder so that they can be built; return what was done."""
     notes: list[str] = []
-    for name in file_names(folder):
+    names = file_names(folder)
+    sources = {name for name in names if language_of(name)}
+    for name in names:
         path = folder / name
-        base = path.name.lower()
-        language = language_of(base)
-        if (language or base in MAKEFILES) and path.stat().st_size <= LARGEST:
-            notes += _fit_file(folder, path)
+        if name not in sources and path.name.lower() not in MAKEFILES:
+            continue
+        if path.stat().st_size <= LARGEST:
+            try:
+                notes += _fit_file(folder, path)
+            except Refused:  # a draft beside the program is not what is started
+                if len(sources) == 1:
+                    raise
     return tuple(notes)
 
 

@@ -1,7 +1,9 @@
 """Which file starts the program: those that could, and how one is chosen among several.
 
-The order: the name that the instructor gave, the names that are usual for this homework, the one
-file that reads the input. Where that leaves several, nobody guesses.
+The order: the name that the instructor gave, the name that the course asks for, the names that are
+usual, the one file that reads the input, the one nearest to the root. Folders of tests, examples
+and older versions count only where nothing else can start. Where that leaves several, nobody
+guesses.
 """
 
 import re
@@ -14,13 +16,20 @@ from judge.programs.languages import Language
 from judge.programs.source_text import code_of, reads_input, without_comments
 from judge.text.safe_text import printable_line
 
-STARTERS = ("homework", "main", "solver", "solution", "submission", "index", "player", "program")
+EXPECTED = "homework"  # the name that the course asks for: it wins even if others import it
+STARTERS = ("main", "solver", "solution", "submission", "index", "player", "program")
 SHOWN = 6
 HOW = "name one by `main:` in submissions.yaml, or call it homework"
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|androidTest)/|(?:^|/)test_[^/]*$|(?:_test|Tests?|TestCase|_tests)\.\w+$"
     r"|(?:^|/)(?:conftest|setup)\.py$"
 )
+_ASIDE = re.compile(
+    r"(?:^|/)(?:tests?|testing|testcases?|tests?[-_ \d][^/]*|old|old[-_ \d][^/]*|backups?|archived?"
+    r"|examples?|samples?|sample[-_ \d][^/]*)/",
+    re.IGNORECASE,
+)
+_TESTER = re.compile(r"(?:^|/)test(?:s|er|ing)?\.\w+$", re.IGNORECASE)
 _IMPORTS = re.compile(
     r"^\s*(?:from\s+([\w.]+)\s+import\s+([\w, ]+)|import\s+([\w., ]+))"
     r"|(?:require(?:_relative)?\s*\(?\s*|from\s+|import\s+|source\s+)[\"']?([\w./-]+)",
@@ -67,6 +76,16 @@ class SourceFile:
         return is_test_name(self.name)
 
     @property
+    def is_aside(self) -> bool:
+        """Tell whether it lies in a folder of tests, examples or older versions."""
+        return _ASIDE.search(self.name) is not None
+
+    @property
+    def is_expected(self) -> bool:
+        """Tell whether it has the name that the course asks for, whatever its capitals."""
+        return self.stem.lower() == EXPECTED
+
+    @property
     def has_main(self) -> bool:
         """Tell whether it holds what its language starts with."""
         starts = self.language.starts
@@ -86,11 +105,13 @@ def choose_main(files: Sequence[SourceFile], wanted: str = "") -> SourceFile:
     files = _with_priority(files, lambda file: not file.is_test)
     if len(files) == 1:
         return files[0]
-    found = candidates(files)
+    apart = [file for file in files if not file.is_aside]
+    proper = [file for file in apart if not _TESTER.search(file.name)]
+    found = candidates(proper) or candidates(apart) or candidates(files)
     if not found:
         names = _shown(files)
         raise Refused(f"no file has a `main` that could start the program: found {names}; {HOW}")
-    for choose in (_named, _word, _reading, _guarded):
+    for choose in (_expected, _named, _word, _reading, _nearest, _guarded):
         if len(found) > 1:
             found = choose(found) or found
     if len(found) == 1 or _is_linked(found):
@@ -98,21 +119,28 @@ def choose_main(files: Sequence[SourceFile], wanted: str = "") -> SourceFile:
     raise Refused(f"several source files could start the program: {_shown(found)}; {HOW}")
 
 
-def choice_note(main: SourceFile, files: Sequence[SourceFile]) -> str:
-    """Return which file was chosen to start a program and which were not, "" without a choice."""
-    rivals = [file for file in files if not file.is_test and file.name != main.name]
+def choice_note(main: SourceFile, files: Sequence[SourceFile], class_name: str = "") -> str:
+    """Return what was started (of Java a class), of how many files, and what was not."""
+    shown = printable_line(main.name, 60)
+    told = (
+        f"started {printable_line(class_name, 60)} ({shown})" if class_name else f"started {shown}"
+    )
+    same = [file for file in files if file.language is main.language]
+    if len(same) > 1:
+        told += f", {len(same)} files"
+    rivals = [file for file in same if not file.is_test and file.name != main.name]
     others = [file for file in candidates([main, *rivals]) if file.name != main.name]
     if not others or _is_linked([main, *others]):
-        return ""
-    return f"started by {printable_line(main.name, 60)}, not by {_shown(others)}"
+        return told
+    return f"{told}, not {_shown(others)}"
 
 
 def candidates(files: Sequence[SourceFile]) -> list[SourceFile]:
-    """Return the files that can start a program: with a `main`, or scripts nobody imports."""
+    """Return the files that can start: with a `main`, or scripts as expected or nobody imports."""
     compiled = [file for file in files if file.has_main]
     scripts = [file for file in files if file.language.starts is None]
     imported = _imported(scripts)
-    free = [file for file in scripts if file.stem not in imported]
+    free = [file for file in scripts if file.is_expected or file.stem not in imported]
     found = [*compiled, *(free or scripts)]
     return found or [file for file in files if file.language.name in LINKED]
 
@@ -152,12 +180,23 @@ def _wanted(files: Sequence[SourceFile], wanted: str) -> SourceFile:
     raise Refused(f"main: found no file {name}, but {_shown(files) or 'no source at all'}")
 
 
+def _expected(found: Iterable[SourceFile]) -> list[SourceFile]:
+    return _nearest([file for file in found if file.is_expected])
+
+
+def _nearest(found: Sequence[SourceFile]) -> list[SourceFile]:
+    """Return those that lie in the fewest folders."""
+    least = min((file.name.count("/") for file in found), default=0)
+    return [file for file in found if file.name.count("/") == least]
+
+
 def _named(found: Iterable[SourceFile]) -> list[SourceFile]:
-    """Return the one with the first usual name that only one has."""
+    """Return the one with the first usual name that only one has, or one nearest to the root."""
     by_name: dict[str, list[SourceFile]] = {}
     for file in found:
         by_name.setdefault(file.stem.lower(), []).append(file)
-    return next((by_name[name] for name in STARTERS if len(by_name.get(name, [])) == 1), [])
+    nearest = (_nearest(by_name.get(name, [])) for name in STARTERS)
+    return next((files for files in nearest if len(files) == 1), [])
 
 
 def _word(found: Iterable[SourceFile]) -> list[SourceFile]:

@@ -11,13 +11,12 @@ from itertools import pairwise
 
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
-from judge.programs.entries import Refused
 from judge.programs.languages import PYTHON_2, Language
 from judge.programs.layout import HEADERS
 from judge.programs.mains import SourceFile
 from judge.programs.recognise import Recognised
 from judge.programs.source_text import class_with_main, is_python_2, java_package, read_text
-from judge.programs.tools import PYTHON, find_tool, tool_version
+from judge.programs.tools import PYTHON, NotInstalled, find_tool, tool_version
 
 NO_PYTHON_2 = "this is Python 2; no Python 2 is installed here"
 STRIPS_TYPES = (22, 6)  # the first node that runs TypeScript
@@ -37,7 +36,7 @@ class BuildPlan:
 
 
 def plan(found: Recognised) -> BuildPlan:
-    """Return how a hand-in is built and run; Refused or JudgeError if it cannot be here."""
+    """Return how a hand-in is built and run; JudgeError if it cannot be here."""
     special: dict[str, Callable[[Recognised], BuildPlan]] = {
         "Python": _python,
         "Java": _java,
@@ -60,13 +59,13 @@ def fill(
         elif word == "{main}":
             words.append(f"./{main.name}")  # a name may look like an option
         elif word == "{class}":
-            words.append(_class_name(main))
+            words.append(class_name(main))
         else:
             words.append(word.replace("{main}", main.name))
     return tuple(words)
 
 
-def _class_name(main: SourceFile) -> str:
+def class_name(main: SourceFile) -> str:
     """Return the full name of the Java class that is started."""
     package, name = java_package(main.code), class_with_main(main.code) or main.stem
     return f"{package}.{name}" if package else name
@@ -92,7 +91,7 @@ def _python(found: Recognised) -> BuildPlan:
         try:
             find_tool(PYTHON_2)
         except JudgeError:
-            raise Refused(NO_PYTHON_2) from None
+            raise NotInstalled(NO_PYTHON_2) from None
         check = (PYTHON_2, "-m", "py_compile", f"./{main.name}")
         return BuildPlan((check,), (PYTHON_2, "{folder}/" + main.name), path)
     made = _plain(found)

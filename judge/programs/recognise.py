@@ -28,9 +28,10 @@ class Recognised:
     folder: Path
     language: Language
     main: SourceFile
-    sources: tuple[SourceFile, ...]  # of the language, tests among them
+    sources: tuple[SourceFile, ...]  # of the language, tests among them; no older versions
     names: tuple[str, ...]  # of all files there are
     relatives: tuple[SourceFile, ...] = ()  # of C, beside a program in C++
+    files: tuple[SourceFile, ...] = ()  # every source that was looked at
 
 
 def recognise(folder: Path, wish: Wish = Wish()) -> Recognised:  # noqa: B008  # frozen
@@ -45,9 +46,10 @@ def recognise(folder: Path, wish: Wish = Wish()) -> Recognised:  # noqa: B008  #
         endings = " ".join(only.endings if only else BY_ENDING)
         raise Refused(f"no {what} ({endings}) and no submission.yaml")
     main = choose_main(files, wish.main)
-    mine = tuple(file for file in files if file.language is main.language)
-    beside = [file for file in files if (main.language.name, file.language.name) == ("C++", "C")]
-    return Recognised(folder, main.language, main, mine, tuple(names), tuple(beside))
+    near = [file for file in files if main.is_aside or not file.is_aside or file.is_test]
+    mine = tuple(file for file in near if file.language is main.language)
+    beside = [file for file in near if (main.language.name, file.language.name) == ("C++", "C")]
+    return Recognised(folder, main.language, main, mine, tuple(names), tuple(beside), tuple(files))
 
 
 def file_names(folder: Path) -> list[str]:

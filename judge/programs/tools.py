@@ -17,6 +17,10 @@ PYTHON = "python"  # in a template: the interpreter that runs the judge
 ENVIRONMENT_PARTS = ("pyvenv.cfg", "bin", "lib", "lib64", "include", "share")
 
 
+class NotInstalled(JudgeError):
+    """A tool that this machine does not have: nobody's answer is to blame, so all may read it."""
+
+
 @dataclass(frozen=True)
 class Tool:
     """An interpreter or compiler on this machine, and what it must be able to read."""
@@ -32,7 +36,7 @@ def find_tool(name: str) -> Tool:
         return Tool(sys.executable, python_homes())
     found = shutil.which(name)
     if found is None:
-        raise JudgeError(f"{name} is not installed here: install it to judge such submissions")
+        raise NotInstalled(f"{name} is not installed here: install it to judge such submissions")
     return SPECIAL[name](found) if name in SPECIAL else tool_at(found)
 
 
@@ -98,9 +102,9 @@ def _python_2(found: str) -> Tool:
         )
         path, home, version = done.stdout.split("\n")[:3]
     except (OSError, ValueError, subprocess.SubprocessError):
-        raise JudgeError("python2 is not installed here") from None
+        raise NotInstalled("python2 is not installed here") from None
     if version != "2":
-        raise JudgeError("python2 is not installed here: that of this name is another")
+        raise NotInstalled("python2 is not installed here: that of this name is another")
     return Tool(path, () if _is_system(Path(home)) else (Path(home),))
 
 

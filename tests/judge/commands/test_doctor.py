@@ -126,7 +126,7 @@ def test_what_was_done_to_a_hand_in_is_told(
     text = capsys.readouterr().out
     assert "note  left out of the hand-in: 1 input.txt or output.txt" in text
     assert "note  homework.py: read as UTF-8 with a mark" in text
-    assert "note  started by homework.py, not by other.py" in text
+    assert "note  started homework.py, 2 files, not other.py" in text
     assert "note  asked on standard input" in text
 
 

@@ -67,7 +67,7 @@ def wanted(hand_in: HandIn) -> str:
         try:
             find_tool("python2")
         except JudgeError:
-            return "CE"
+            return "JE"
     return hand_in.becomes
 
 
