@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from judge.grading.crash import crash_line
 from judge.grading.run_case import judged, signal_name
 from judge.manifest.files import open_expected
 from judge.model.case import Case
@@ -96,9 +97,8 @@ class Examination:
                 Severity.HINT, f"it does answer by the other protocol: use --protocol {other.value}"
             )
         elif first.run.stderr.strip():
-            yield Note(
-                Severity.HINT, f"it wrote to standard error instead: {last_line(first.run.stderr)}"
-            )
+            said = crash_line(first.run.stderr) or last_line(first.run.stderr)
+            yield Note(Severity.HINT, f"it wrote to standard error instead: {said}")
         elif protocol is Protocol.STDIO:
             text = f"wanted: read standard input, or read {names.input} and write {names.output}"
             yield Note(Severity.HINT, text)
@@ -129,7 +129,7 @@ def _manners(answer: Answer) -> Iterator[Note]:
     elif run.signal is not None:
         yield Note(Severity.WRONG, f"exit code 0: no, ended by {signal_name(run.signal)}")
     elif run.exit_code != 0:
-        said = last_line(run.stderr)
+        said = crash_line(run.stderr) or last_line(run.stderr)
         text = f"exit code 0: no, {run.exit_code}" + (f"; it said: {said}" if said else "")
         yield Note(Severity.WRONG, text)
     else:

@@ -8,6 +8,7 @@ that text: what fits no form gives nothing, and the result is one printable line
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from judge.text.safe_text import decoded, one_line
@@ -94,14 +95,26 @@ def _python_frames(lines: Lines) -> Iterator[Frame]:
 
 
 _JAVA = re.compile(r'(?:Exception in thread "[^"]*"|Caused by:) ([\w.$]+)(?:: (.*))?')
+_JAVA_CAUGHT = re.compile(r"((?:\w+\.)+[\w$]*(?:Exception|Error))(?:: (.*))?$")
+_JAVA_TRACE = re.compile(r"\s+at [\w.$<>/@-]+\(")
 _JAVA_FRAME = re.compile(r"\s+at ([\w.$<>/@-]+)\(([\w.$-]+\.(?:java|kt)):(\d+)\)")
 
 
 def _java(lines: Lines) -> str:
     """Return the last cause: those before it were made of it."""
-    starts = [place for place, line in enumerate(lines) if _JAVA.match(line)]
-    if not starts or not (found := _JAVA.match(lines[starts[-1]])):
+    starts = (
+        [place for place, line in enumerate(lines) if _JAVA.match(line)]
+        or [
+            place  # a trace that the program caught and printed itself
+            for place, (line, below) in enumerate(pairwise(lines))
+            if _JAVA_CAUGHT.match(line) and _JAVA_TRACE.match(below)
+        ][:1]
+    )
+    if not starts:
         return ""
+    line = lines[starts[-1]]
+    found = _JAVA.match(line) or _JAVA_CAUGHT.match(line)
+    assert found, "one of them matched above"
     name, message = found[1].rsplit(".", 1)[-1], found[2]
     frames = [match for line in lines[starts[-1] + 1 :] if (match := _JAVA_FRAME.match(line))]
     own = [

@@ -173,7 +173,8 @@ def _fate(run: Run, program: Program, limits: Limits) -> Finding | None:
         return _run_time_error(f"ended with exit code {run.exit_code}", run)
     if program.protocol is Protocol.FILES and run.collected is None:
         reason = run.trouble or f"{program.names.output} was not written"
-        return _malformed(reason, "no output file")
+        said = crash_line(run.stderr)  # an error that was caught and printed may be why
+        return _malformed(f"{reason}: {said}" if said else reason, "no output file")
     return None
 
 

@@ -6,12 +6,13 @@ encoding, a file name with the student's name in front. Only the judge's own cop
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.programs.entries import Refused
 from judge.programs.languages import language_of
 from judge.programs.recognise import file_names
+from judge.programs.renaming import rename_hidden
 from judge.programs.source_text import code_of, declares_coding, public_class
 from judge.text.safe_text import printable_line
 
@@ -20,12 +21,14 @@ BOM, WIDE = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
 BYTES_STAY = (".c", ".cpp", ".cc", ".cxx", ".c++", ".sh", ".bash", ".pl", ".rb")
 UNIX_LINES = (".sh", ".bash")
 MAKEFILES = ("makefile", "gnumakefile")
+STUB = "#pragma once\n#define _tmain main\n#define _TCHAR char\n"  # what its programs start with
+_STUDIO = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"((?:[sS]td[aA]fx|pch)\.h)"', re.MULTILINE)
 _MODULE = re.compile(r"^\s*(?:import\s+[\w{*\"']|export\s+[\w{*])", re.MULTILINE)
 
 
 def fit(folder: Path) -> tuple[str, ...]:
     """Change the copies in a folder so that they can be built; return what was done."""
-    notes: list[str] = []
+    notes = list(rename_hidden(folder, file_names(folder)))
     names = file_names(folder)
     sources = {name for name in names if language_of(name)}
     for name in names:
@@ -38,7 +41,7 @@ def fit(folder: Path) -> tuple[str, ...]:
             except Refused:  # a draft beside the program is not what is started
                 if len(sources) == 1:
                     raise
-    return tuple(notes)
+    return (*notes, *_stubs(folder, names))
 
 
 def _fit_file(folder: Path, path: Path) -> Iterator[str]:
@@ -60,6 +63,20 @@ def _fit_file(folder: Path, path: Path) -> Iterator[str]:
         yield from _rename_class(path, fitted, shown)
     if ending == ".js" and _MODULE.search(fitted.decode("utf-8", "replace")):
         _declare_module(folder, path)
+
+
+def _stubs(folder: Path, names: Iterable[str]) -> Iterator[str]:
+    """Write the header that Visual Studio makes for each project, where it was not handed in."""
+    for name in names:
+        language, path = language_of(name), folder / name
+        if language is None or language.name not in {"C", "C++"} or not path.is_file():
+            continue
+        if path.stat().st_size > LARGEST or not (found := _STUDIO.search(path.read_bytes())):
+            continue
+        stub = path.parent / found[1].decode()
+        if not any(each.rpartition("/")[2] == stub.name for each in names) and not stub.exists():
+            stub.write_text(STUB)
+            yield f"{stub.name} is missing: an empty one was put in its place"
 
 
 def foreign_encoding(data: bytes, ending: str) -> str:

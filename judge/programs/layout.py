@@ -56,8 +56,10 @@ def lay_out(entries: Sequence[Entry]) -> Layout:
     """Return what of a hand-in counts; Refused if the sources themselves break a limit."""
     left: Counter[Reason] = Counter()
     files: list[Entry] = []
+    bare = not any(is_source(entry.name) for entry in entries if not _junk(entry))
     for entry in entries:
-        if reason := _junk(entry):
+        reason = _junk(entry)
+        if reason and not (bare and reason is Reason.BINARY):  # then they are all there is to name
             left[reason] += 1
         else:
             files.append(entry)

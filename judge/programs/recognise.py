@@ -1,15 +1,18 @@
 """Recognising a hand-in: its language, the file that starts it and the files that belong to it."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.programs.entries import Refused
 from judge.programs.languages import BY_ENDING, BY_NAME, Language, language_of
-from judge.programs.mains import SourceFile, choose_main
+from judge.programs.layout import BINARIES
+from judge.programs.mains import SHOWN, SourceFile, choose_main
 from judge.programs.source_text import read_text
 from judge.text.safe_text import printable_line
 
+COMPILED = (*BINARIES, ".jar")
 DOCUMENTATION = {"doc", "docs", "javadoc", "html", "static", "www"}
 
 
@@ -42,9 +45,7 @@ def recognise(folder: Path, wish: Wish = Wish()) -> Recognised:  # noqa: B008  #
     files = [file for file in files if only in {None, file.language}]
     files = [file for file in files if not _is_documentation(file.name)] or files
     if not files:
-        what = f"{only.name} source file" if only else "source file that is recognised"
-        endings = " ".join(only.endings if only else BY_ENDING)
-        raise Refused(f"no {what} ({endings}) and no submission.yaml")
+        raise Refused(_nothing(names, only))
     main = choose_main(files, wish.main)
     near = [file for file in files if main.is_aside or not file.is_aside or file.is_test]
     mine = tuple(file for file in near if file.language is main.language)
@@ -60,6 +61,19 @@ def file_names(folder: Path) -> list[str]:
         inner = os.path.relpath(place, folder)
         names += [name if inner == "." else f"{inner}/{name}" for name in sorted(files)]
     return sorted(names, key=lambda name: (name.count("/"), name))
+
+
+def _nothing(names: Sequence[str], only: Language | None) -> str:
+    """Return the sentence on a hand-in without a source that counts."""
+    if not names:
+        return "nothing was handed in"
+    shown = ", ".join(printable_line(name, 60) for name in names[:SHOWN])
+    shown += f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    if all(name.lower().endswith(COMPILED) for name in names):
+        return f"only compiled files ({shown}): hand in the sources"
+    what = f"{only.name} source file" if only else "source file"
+    endings = " ".join(only.endings if only else BY_ENDING)
+    return f"found no {what}, only {shown}; wanted one of {endings}"
 
 
 def _language(name: str) -> Language | None:

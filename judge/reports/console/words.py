@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 
+from judge.grading.crash import crash_line
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally, points_text
 from judge.model.verdict import Verdict
@@ -81,8 +82,9 @@ def reasons(result: Result) -> list[str]:
     lines = _message(result.finding.staff or result.finding.student)
     lines.append(one_line(result.note, 200))
     for name, text in (("stderr", result.stderr), ("printed", result.printed)):
-        said = last_line(text)
-        known = result.verdict is Verdict.RTE and said in lines[0]
+        crashed = crash_line(text.encode()) if name == "stderr" else ""
+        said = crashed or last_line(text)
+        known = bool(crashed or result.verdict is Verdict.RTE) and said in lines[0]
         lines += [f"{name}: {said}"] if said and not known else []
     if result.case.hint:
         lines.append(f"hint: {one_line(result.case.hint, 200)}")

@@ -80,7 +80,7 @@ def test_a_makefile_without_run_is_a_folder_of_sources(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("notes.txt", "nothing", "no source file that is recognised"),
+        ("notes.txt", "nothing", "found no source file, only notes.txt"),
         ("main.c", "int main( {", "the build failed"),
     ],
 )

@@ -109,7 +109,7 @@ def test_a_class_of_programs_and_answers(tmp_path: Path) -> None:
     done = run_grader(*asked, cwd=tmp_path, wanted=(1,))
     for name in ("flat", "suites", "mac", "packed.zip", "program"):
         assert f"{name}: 1 accepted" in done.stdout
-    assert "no source file that is recognised" in done.stdout  # of `empty`
+    assert "nothing was handed in" in done.stdout  # of `empty`
     assert (tmp_path / "all.jsonl").read_text().count("taken as answers made earlier") == 4
 
 

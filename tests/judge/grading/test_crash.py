@@ -32,6 +32,13 @@ Caused by: java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds for l
 \tat homework.main(homework.java:4)
 \t... 1 more
 """
+CAUGHT = """\
+java.io.FileNotFoundException: /home/me/input.txt (No such file or directory)
+\tat java.base/java.io.FileInputStream.open0(Native Method)
+\tat java.base/java.io.FileInputStream.open(FileInputStream.java:213)
+\tat homework.read(homework.java:12)
+\tat homework.main(homework.java:4)
+"""
 ADDRESS = """\
 =================================================================
 ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602 at pc 0x5 bp 0x7 sp 0x7
@@ -87,6 +94,11 @@ OLD_RUST = "thread 'main' panicked at 'no move', src/main.rs:12:5\n"
             JAVA,
             "ArrayIndexOutOfBoundsException: Index 5 out of bounds for length 3,"
             " at homework.java:12 in homework.solve",
+        ),
+        (
+            CAUGHT,
+            "FileNotFoundException: /home/me/input.txt (No such file or directory),"
+            " at homework.java:12 in homework.read",
         ),
         (
             ADDRESS,
