@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from judge.grading.fingerprint import case_digest, result_key
 from judge.grading.pool import WorkerPool
-from judge.grading.run_case import CaseTask
+from judge.grading.run_case import CaseTask, with_notes
 from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.result import Result, result_from_json
@@ -61,6 +61,8 @@ class SubmissionGrading:
         self._cases = cases
         self._keys = [self._key(digest) for digest in digests] or [""] * len(cases)
         self.known = [self._recall(case, key) for case, key in zip(cases, self._keys, strict=True)]
+        if self.known and self.known[0]:
+            self.known[0] = with_notes(self.prepared.hand_in_notes, self.known[0])
         self._left = self.known.count(None)
         if not self._left:
             self.prepared.close()

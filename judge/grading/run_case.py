@@ -56,11 +56,11 @@ class CaseTask:
             reason = printable_line(f"{type(error).__name__}: {error}")
             result = self._without_run(Finding.judge_error(reason))
         if self.first:
-            notes = (*self.prepared.notes, *([result.note] if result.note else []))
-            result = replace(result, note="; ".join(notes))
+            result = with_notes(self.prepared.program_notes, result)
         if self.store is not None and self.key and _would_come_again(result):
             self.store.put(self.key, result_to_json(result))
-        return result
+        # Another hand-in may have the same program: what is said of this one is never kept.
+        return with_notes(self.prepared.hand_in_notes, result) if self.first else result
 
     def _judge(self, slot: Runner) -> Result:
         submission = self.prepared.submission
@@ -81,6 +81,11 @@ class CaseTask:
 
     def _without_run(self, finding: Finding) -> Result:
         return Result(self.prepared.submission.name, self.case, finding, self.level)
+
+
+def with_notes(notes: Sequence[str], result: Result) -> Result:
+    """Return a result with notes before its own."""
+    return replace(result, note="; ".join((*notes, *([result.note] if result.note else []))))
 
 
 def _would_come_again(result: Result) -> bool:

@@ -42,6 +42,9 @@ class Reason(Enum):
     OTHER = "devices or pipes"
 
 
+SINGULAR = {Reason.LINK: "link", Reason.OTHER: "device or pipe"}  # where one is told differently
+
+
 @dataclass(frozen=True)
 class Layout:
     """What to copy: `taken` maps the names of entries to their names below the root."""
@@ -173,7 +176,7 @@ def _root(names: Sequence[str]) -> str:
 
 
 def _notes(left: Counter[Reason], taken: Sequence[Entry]) -> Iterator[str]:
-    told = [f"{left[reason]} {reason.value}" for reason in Reason if left[reason]]
+    told = [_told(reason, left[reason]) for reason in Reason if left[reason]]
     if told:
         yield f"left out of the hand-in: {', '.join(told)}"
     seen: dict[str, str] = {}
@@ -181,3 +184,7 @@ def _notes(left: Counter[Reason], taken: Sequence[Entry]) -> Iterator[str]:
         if (other := seen.setdefault(name.lower(), name)) != name:
             pair = f"{printable_line(other)} and {printable_line(name)}"
             yield f"{pair} differ only in their capitals"
+
+
+def _told(reason: Reason, count: int) -> str:
+    return f"{count} {SINGULAR.get(reason, reason.value) if count == 1 else reason.value}"

@@ -38,7 +38,8 @@ class Preparation:
         self._protocol = self._decided()
         self._folder = context.workspace.fresh()
         self._lock = threading.Lock()
-        self._notes: tuple[str, ...] = ()
+        self.hand_in_notes: tuple[str, ...] = ()  # what was left out or changed
+        self.program_notes: tuple[str, ...] = ()  # how it is started and asked; once it is built
         self._command: Program | None = None
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
@@ -85,7 +86,7 @@ class Preparation:
             left_out = copy_sources(self.submission.path, self._folder)
             if self._has_only_answers():
                 return
-            self._notes = (*left_out, *fit(self._folder))
+            self.hand_in_notes = (*left_out, *fit(self._folder))
             said = repr(self._said)
             packages = self._context.packages(self._python)
             content = tree_digest(self._folder)
@@ -102,7 +103,7 @@ class Preparation:
             return False
         self.answers = take_only_answers(path, names, self._folder)
         if self.answers is not None:
-            self._notes = ("no source files: taken as answers made earlier",)
+            self.hand_in_notes = ("no source files: taken as answers made earlier",)
         return self.answers is not None
 
     def _take_answers(self) -> None:
@@ -141,13 +142,13 @@ class Preparation:
             named = [Path(word) for word in words if os.path.isfile(word)]
             likely = likely_protocol(made, self._folder, named)
             made = settle(made, likely, self._context.easy, slot)
-        self._notes += made.notes
+        self.program_notes = made.notes
         return made
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Return what is to be told: what was left out or changed, and how the program is asked."""
-        return self._notes
+        return self.hand_in_notes + self.program_notes
 
     @property
     def ready(self) -> bool:

@@ -52,6 +52,46 @@ def test_a_result_of_another_protocol_is_not_taken_from_the_store(tmp_path: Path
             assert known(way) == [True] * 4
 
 
+def test_a_note_on_a_hand_in_is_not_shown_to_another_with_the_same_program(tmp_path: Path) -> None:
+    """What was left out is told of the hand-in it was left out of, run or known, and of no other.
+
+    What is said of the program itself is kept with its result.
+    """
+    for name, more in (("ann", "prog.o"), ("bob", ""), ("cy", "a.pyc"), ("dee", "")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "mine.py").write_text("print(input())")
+        if more:
+            (folder / more).write_text("x")
+    cases = [toy_case(tmp_path, name) for name in ("one", "two")]
+
+    def graded(*names: str) -> list[tuple[bool, str]]:
+        hand_ins = [
+            Submission(name, SubmissionKind.SOURCES, path=tmp_path / name) for name in names
+        ]
+        with Workspace(tmp_path) as workspace:
+            context = BuildContext(workspace, tmp_path, suite=SuiteProtocol(Protocol.STDIO))
+            settings = GradeSettings(Level.RLIMIT)
+            grader = Grader(settings, context, store, lambda level, number: FakeSlot(by_both))
+            return [(result.known, result.note) for result in grader.grade(hand_ins, cases)]
+
+    left = "left out of the hand-in: 1 compiled"
+    with Store(tmp_path / "results.sqlite") as store:
+        (_, first), (_, second) = graded("ann")
+        assert first.startswith(left)
+        assert second == ""
+        said = first.removeprefix(left).removeprefix("; ")
+        assert graded("bob") == [(True, said), (True, "")]
+        assert graded("cy", "dee", "ann") == [
+            (True, first),
+            (True, ""),
+            (True, said),
+            (True, ""),
+            (True, first),
+            (True, ""),
+        ]
+
+
 def by_both(job: Job) -> Run:
     """Answer with the question on both ways; a build leaves an empty folder."""
     if job.collect == PACKED:

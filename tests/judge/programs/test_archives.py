@@ -47,7 +47,7 @@ def test_links_and_devices_are_left_out(tmp_path: Path) -> None:
         archive.addfile(plain, io.BytesIO(b"1"))
     notes = copied(tmp_path / "a.tar.gz", tmp_path / "copy")
     assert [path.name for path in (tmp_path / "copy").iterdir()] == ["m.py"]
-    assert notes == ("left out of the hand-in: 1 links, 1 devices or pipes",)
+    assert notes == ("left out of the hand-in: 1 link, 1 device or pipe",)
 
 
 def test_bombs_and_floods_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
