@@ -34,7 +34,8 @@ class Preparation:
     def __init__(self, submission: Submission, context: BuildContext) -> None:
         self.submission, self.identity = submission, ""
         self._context = context
-        self._said = submission.said.over_suite(context.suite)
+        said, suite = submission.said, context.suite
+        self._said = said.over_suite(suite) if suite else said
         self._protocol = self._decided()
         self._folder = context.workspace.fresh()
         self._lock = threading.Lock()

@@ -172,7 +172,7 @@ def test_submissions_with_hostile_names(tmp_path: Path) -> None:
         (["--sandbox", "tin"], "found 'tin', wanted one of full userns landlock rlimit"),
         (["--report", "papyrus"], "papyrus"),
         (["--nonsense"], "--nonsense"),
-        (["--store", "a", "--no-store"], "wanted only one"),
+        (["--store", "a", "--no-store"], "wanted at most one"),
         (["--store", "cases/toy/suite.yaml"], "--no-store"),
         (["--solver", "cat", "--solver", "cat"], "two submissions"),
         (["--untrusted"], "--untrusted: only the sandbox level rlimit"),
