@@ -16,6 +16,7 @@ from judge.programs.answer_names import AnswerNames
 from judge.programs.archives import FOREIGN, archive_ending, open_archive, refuse_foreign
 from judge.programs.entries import Entry, EntryKind, Refused
 from judge.programs.layout import JUNK_FOLDERS, JUNK_NAMES, is_source
+from judge.programs.plain_files import LINK
 from judge.programs.recognise import file_names
 from judge.programs.sources import Budget
 from judge.text.safe_text import printable_line
@@ -38,7 +39,7 @@ def find_answers(path: Path, names: AnswerNames, fresh: Callable[[], Path]) -> F
     """Return whose answers are at a path; an archive is unpacked first. May raise Refused."""
     folder = path
     if not path.is_dir():
-        folder = fresh()
+        path, folder = path.resolve(), fresh()  # a link that the instructor names is followed
         unpack_answers(path, folder, names, MOST_OF_CLASS)
         _make_folders(path, folder)
     if inside := _located(folder, names):
@@ -57,6 +58,8 @@ def take_answers(path: Path, names: AnswerNames, target: Path) -> Path | None:
     """
     if _leads_out(path):
         raise Refused(f"{printable_line(path.name)} is a link that leads out of its folder")
+    if path.is_symlink():
+        raise Refused(LINK)  # to what another student of the class handed in
     if path.is_dir():
         if inside := _located(path, names):
             return inside

@@ -12,12 +12,13 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import IO, cast
 
 from judge.programs.entries import Container, Entry, EntryKind, Refused
+from judge.programs.plain_files import open_plain
 from judge.text.safe_text import printable_line
 
 MOST_MEMBERS = 100_000
@@ -81,7 +82,7 @@ class _Zip:
         if _occurrences(self._path, ZIP_ENTRY) > MOST_MEMBERS:
             raise _too_many()
         try:
-            with zipfile.ZipFile(self._path) as archive:
+            with open_plain(self._path) as file, zipfile.ZipFile(file) as archive:
                 return [_zip_entry(each) for each in archive.infolist() if not each.is_dir()]
         except (*_BROKEN, OSError) as error:
             raise _unreadable(self._path, error) from None
@@ -89,7 +90,7 @@ class _Zip:
     def contents(self, wanted: AbstractSet[str]) -> Iterator[tuple[Entry, IO[bytes]]]:
         """Yield the wanted members with their contents."""
         try:
-            with zipfile.ZipFile(self._path) as archive:
+            with open_plain(self._path) as file, zipfile.ZipFile(file) as archive:
                 for member in archive.infolist():
                     if member.is_dir() or _safe_name(member.filename) not in wanted:
                         continue
@@ -115,7 +116,7 @@ def _zip_entry(member: zipfile.ZipInfo) -> Entry:
 def _occurrences(path: Path, mark: bytes) -> int:
     """Return how often a mark occurs in a file, read in pieces."""
     found, carried = 0, b""
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         while piece := file.read(1 << 20):
             found += (carried + piece).count(mark)
             carried = piece[-len(mark) + 1 :]
@@ -141,7 +142,8 @@ class _Tar:
     def _members(self) -> Iterator[tuple[Entry, IO[bytes] | None]]:
         try:
             with (
-                _bounded(self._path) as stream,
+                open_plain(self._path) as file,
+                _bounded(file) as stream,
                 tarfile.open(fileobj=stream, mode="r|") as archive,
             ):
                 for number, member in enumerate(archive):
@@ -185,8 +187,8 @@ class _Limited(io.RawIOBase):
 class _Xz(io.RawIOBase):
     """An xz stream whose dictionary is bounded, which Python's own file of that kind is not."""
 
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("rb")
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
         self._unpacker = lzma.LZMADecompressor(memlimit=XZ_MEMORY)
 
     def read(self, size: int = -1) -> bytes:
@@ -205,12 +207,11 @@ class _Xz(io.RawIOBase):
         super().close()
 
 
-def _bounded(path: Path) -> _Limited:
-    with path.open("rb") as file:
-        start = file.read(2)
+def _bounded(file: IO[bytes]) -> _Limited:
+    start = file.read(2)
+    file.seek(0)
     if start == b"\xfd7":
-        return _Limited(_Xz(path))
-    opener: Callable[[Path], object] = {b"\x1f\x8b": gzip.GzipFile, b"BZ": bz2.BZ2File}.get(
-        start, lambda path: path.open("rb")
-    )
-    return _Limited(cast("IO[bytes]", opener(path)))
+        return _Limited(_Xz(file))
+    if start == b"\x1f\x8b":
+        return _Limited(cast("IO[bytes]", gzip.GzipFile(fileobj=file)))
+    return _Limited(cast("IO[bytes]", bz2.BZ2File(file)) if start == b"BZ" else file)

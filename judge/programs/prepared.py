@@ -84,7 +84,8 @@ class Preparation:
     def _take_sources(self) -> None:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
         try:
-            left_out = copy_sources(self.submission.path, self._folder)
+            follow = not self.submission.of_class
+            left_out = copy_sources(self.submission.path, self._folder, follow=follow)
             if self._has_only_answers():
                 return
             self.hand_in_notes = (*left_out, *fit(self._folder))
@@ -102,7 +103,8 @@ class Preparation:
         path, names = self.submission.path, self._context.names
         if names is None or self._said.run:
             return False
-        self.answers = take_only_answers(path, names, self._folder)
+        named = path if self.submission.of_class else path.resolve()
+        self.answers = take_only_answers(named, names, self._folder)
         if self.answers is not None:
             self.hand_in_notes = ("no source files: taken as answers made earlier",)
         return self.answers is not None

@@ -16,6 +16,7 @@ from judge.programs import layout
 from judge.programs.archives import archive_ending, open_archive, refuse_foreign
 from judge.programs.entries import Container, Entry, EntryKind, Refused
 from judge.programs.layout import JUNK_FOLDERS, is_source, lay_out
+from judge.programs.plain_files import LINK, open_below, open_plain
 from judge.text.safe_text import printable_line
 
 DEEPEST = 50  # folders in each other
@@ -23,21 +24,24 @@ MOST_ENTRIES = 200_000  # looked at in a folder
 PIECE = 1 << 16
 
 
-def copy_sources(source: Path, target: Path) -> tuple[str, ...]:
+def copy_sources(source: Path, target: Path, *, follow: bool = True) -> tuple[str, ...]:
     """Copy what counts of a submission (a file, a folder or an archive) into the empty `target`.
 
-    Return what is to be told about it: what was left out and why. May raise Refused.
+    Return what is to be told about it: what was left out and why. May raise Refused. A `source`
+    that is a link is followed only if the instructor has named it: a student's could lead anywhere.
     """
-    real = source.resolve()
+    if not follow and source.is_symlink():
+        raise Refused(LINK)
+    real = source.resolve() if follow else source.parent.resolve() / source.name
     if real.is_dir():
         inner = _inner_archive(real)
         return _copy(open_archive(inner) if inner else _Folder(real), target)
     if archive_ending(source.name):
-        _open(real).close()  # a pipe of that name is refused before anybody waits for it
+        open_plain(real).close()  # a pipe of that name is refused before anybody waits for it
         return _copy(open_archive(real), target)
     refuse_foreign(source.name)
     budget = Budget(layout.MOST_BYTES)
-    with _open(real) as stream:
+    with open_plain(real) as stream:
         executable = bool(os.fstat(stream.fileno()).st_mode & 0o111)
         budget.save(stream, target / source.name, executable)
     return ()
@@ -123,7 +127,7 @@ class _Folder:
     def contents(self, wanted: AbstractSet[str]) -> Iterator[tuple[Entry, IO[bytes]]]:
         """Yield the wanted files, opened without waiting for pipes."""
         for name in sorted(wanted):
-            with _open(self._root / name) as stream:
+            with open_below(self._root, self._real(name)) as stream:
                 mode = os.fstat(stream.fileno()).st_mode
                 yield Entry(name, executable=bool(mode & 0o111)), stream
 
@@ -158,14 +162,14 @@ class _Folder:
             raise Refused(f"the link {printable_line(name)} leads out of the submission")
         return EntryKind.FILE if target.is_file() else EntryKind.LINK
 
-
-def _open(path: Path) -> IO[bytes]:
-    """Open a regular file; anything else is refused, and never waited for."""
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise Refused(f"{printable_line(path.name)} is not a regular file")
-    return open(handle, "rb", buffering=0)
+    def _real(self, name: str) -> str:
+        """Return where a file lies below the folder, or where a link leads that stays inside."""
+        path = self._root / name
+        if not path.is_symlink():
+            return name
+        if self._link(path, name) is not EntryKind.FILE:
+            raise Refused(f"{printable_line(name)} is not a regular file")
+        return path.resolve().relative_to(self._root).as_posix()
 
 
 def open_folders(folder: Path) -> None:

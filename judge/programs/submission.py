@@ -38,6 +38,7 @@ class Submission:
     protocol: Protocol = Protocol.AUTO
     said: Recipe = field(default_factory=Recipe)  # by the instructor
     given: Path | None = None  # what the command line named, where `path` is unpacked from it
+    of_class: bool = False  # found in a folder, not named: a link there is a student's doing
 
 
 def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
@@ -63,7 +64,9 @@ def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
     names: set[str] = set()
     kind = SubmissionKind.SOURCES
     return [
-        Submission(new_name(path, names), kind, (), path, protocol, said.of(path.name))
+        Submission(
+            new_name(path, names), kind, (), path, protocol, said.of(path.name), of_class=True
+        )
         for path in taken
     ]
 

@@ -147,8 +147,9 @@ def test_submissions_with_hostile_names(tmp_path: Path) -> None:
         folder.mkdir(parents=True)
         (folder / "main.py").write_text("print(input())\n")
     (tmp_path / "all" / "linked").symlink_to(tmp_path / "all" / "-j")
-    done = run_grader("--submissions", "all", cwd=tmp_path)
+    done = run_grader("--submissions", "all", cwd=tmp_path, wanted=[1])
     assert "7 submissions, 7 results" in done.stdout
+    assert "the hand-in is a link; hand in the file itself" in done.stdout
     assert "\x1b" not in done.stdout
     assert "\\x1b[31mred: 1 accepted" in done.stdout
 
