@@ -15,6 +15,7 @@ from judge.programs.entries import Refused
 from judge.programs.mains import choice_note
 from judge.programs.makefile import RUN, RUN_TARGET, build_command, makefile_in, targets_of
 from judge.programs.own_files import own_files
+from judge.programs.plain_files import OURS
 from judge.programs.plans import BuildPlan, class_name, plan
 from judge.programs.program import ENVIRONMENT, Program
 from judge.programs.recipe import MANIFEST, Recipe, read_recipe
@@ -163,6 +164,8 @@ def _make(
     try:
         unpack(run.collected, built)
     except (tarfile.TarError, OSError, Refused) as error:
+        if isinstance(error, OSError) and error.errno in OURS:
+            raise
         reason = printable_line(str(error))
         return _compile_error(f"what the build left behind cannot be kept: {reason}", run)
     return None
