@@ -1,3 +1,3 @@
 """Lets `pytest cases/` run every case, also where the project is not installed."""
 
-pytest_plugins = ["judge.commands.pytest_plugin"]
+pytest_plugins = ["plygrade_pytest"]

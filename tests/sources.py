@@ -7,13 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("solver", "judge", "arena", "tests", "bench", "tools")
+MODULES = ("grader.py", "plygrade_pytest.py")
 # Programs of players and students: wrong or rude on purpose, and not ours to keep tidy.
 FOREIGN = ("tests/judge/solvers", "tests/arena/players")
 
 
 def python_files(*packages: str) -> list[Path]:
-    """Return the Python files of the packages (of all of them if none is named)."""
+    """Return the Python files of the packages (all of ours if none is named)."""
     found = [p for package in packages or PACKAGES for p in (ROOT / package).rglob("*.py")]
+    found += [] if packages else [ROOT / name for name in MODULES]
     return sorted(p for p in found if not named(p).startswith(FOREIGN))
 
 

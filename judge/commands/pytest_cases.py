@@ -8,11 +8,10 @@ import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judge.commands.import_guard import ImportGuard
 from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import attempt
 from judge.manifest.loader import load_suite
@@ -25,6 +24,9 @@ from judge.programs.protocol import easiest
 from judge.programs.recipe import split_command
 from judge.programs.submission import OURS, Submission, SubmissionKind
 from judge.reports.console.plain import failure_lines
+
+if TYPE_CHECKING:
+    from plygrade_pytest import ImportGuard
 
 WIDTH = 100
 DOORBELL = "grader.py"
@@ -67,7 +69,9 @@ class NotAccepted(Exception):
 class SuiteFile(pytest.File):
     """A manifest; its cases are the items. `judge` grades one of them."""
 
-    def __init__(self, *, guard: ImportGuard, judge: Callable[[Case], Result], **rest: Any) -> None:
+    def __init__(
+        self, *, guard: "ImportGuard", judge: Callable[[Case], Result], **rest: Any
+    ) -> None:
         super().__init__(**rest)
         self._guard = guard
         self._judge = judge
@@ -89,7 +93,7 @@ class CaseItem(pytest.Item):
     """One case as a test."""
 
     def __init__(
-        self, *, case: Case, guard: ImportGuard, judge: Callable[[Case], Result], **rest: Any
+        self, *, case: Case, guard: "ImportGuard", judge: Callable[[Case], Result], **rest: Any
     ) -> None:
         super().__init__(**rest)
         self._case = case

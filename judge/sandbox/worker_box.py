@@ -19,7 +19,7 @@ from judge.sandbox.worker.tree import signal_user
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 JUDGE_ROOT = str(Path(__file__).resolve().parents[2])
-OUR_NAMES = ("judge", "solver", "arena", "cases", "expected", "grader.py")
+OUR_NAMES = ("judge", "solver", "arena", "cases", "expected", "grader.py", "plygrade_pytest.py")
 
 # Removes the groups when the worker is gone, also when the judge was killed meanwhile.
 _CLEANER = """

@@ -14,7 +14,10 @@ from pathlib import Path
 from tests.judge.toys import PATIENCE, clean_environment
 from tests.sources import ROOT
 
-BUILT = ("solver", "judge", "arena", "cases", "expected", "grader.py", "pyproject.toml", "setup.py")
+BUILT = (
+    *("solver", "judge", "arena", "cases", "expected"),
+    *("grader.py", "plygrade_pytest.py", "pyproject.toml", "setup.py"),
+)
 PYTEST = "import sys, pytest; sys.exit(pytest.main())"  # what the command of that name does
 
 

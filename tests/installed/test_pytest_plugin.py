@@ -77,3 +77,36 @@ def test_a_solver_of_ones_own_is_tested_beside_the_cases(
     (course / "test_own.py").write_text(OWN_TEST)
     done = installed.run(course, "pytest", *places)
     assert "2 passed" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("kind", ["judge.py", "judge/__init__.py"])
+@pytest.mark.parametrize("start", ["python -m pytest", "PYTHONPATH=."])
+def test_a_project_called_like_ours_is_not_disturbed(
+    start: str, kind: str, course: Path, installed: Installation
+) -> None:
+    """With a `judge` of another project first on the path, its tests and our cases all run.
+
+    Nobody but that project's own tests imports it: it tells if anything else does.
+    """
+    (course / kind).parent.mkdir(exist_ok=True)
+    (course / kind).write_text("import sys\nRIGHT = 'test_own' in sys.modules\n")
+    (course / "test_own.py").write_text(
+        "import sys\n\ndef test_own():\n"
+        "    assert 'judge' not in sys.modules\n    import judge\n    assert judge.RIGHT\n"
+    )
+    alone = start == "PYTHONPATH=."
+    words = ("pytest",) if alone else ("python", "-m", "pytest")
+    environment = {"PYTHONPATH": "."} if alone else None
+    for places in (("test_own.py",), ("cases", "test_own.py"), ("test_own.py", "cases")):
+        done = installed.run(course, *words, *places, environment=environment)
+        assert f"{len(places)} passed" in done.stdout, done.stdout + done.stderr
+        assert done.returncode == 0
+
+
+def test_a_foreign_judge_is_never_run(course: Path, installed: Installation) -> None:
+    """`python -m pytest` looks in the current folder first; we take nothing of ours from there."""
+    for name in ("judge", "solver", "arena"):
+        (course / f"{name}.py").write_text("open('marks', 'w').close()\n")
+    done = installed.run(course, "python", "-m", "pytest", "cases")
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+    assert not (course / "marks").exists()

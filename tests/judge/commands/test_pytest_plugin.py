@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.pytest_plugin import REQUIRED, is_ours
 from judge.manifest.schema import json_schema
+from plygrade_pytest import REQUIRED, is_ours
 from tests.judge.toys import PATIENCE, clean_environment, make_suite
 from tests.sources import ROOT
 
@@ -20,7 +20,7 @@ def run_pytest(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str
         "-m",
         "pytest",
         "-p",
-        "judge.commands.pytest_plugin",
+        "plygrade_pytest",
         "-q",
         *arguments,
     ]
@@ -44,7 +44,7 @@ def test_cases_are_items_and_failures_read_well(folder: Path) -> None:
     assert "WA toy/bad: wrong answer" in done.stdout
     assert "again: grader --solver cat --fresh cases/toy/bad.in" in done.stdout
     assert "Traceback" not in done.stdout
-    assert "judge/commands/pytest_plugin.py" not in done.stdout
+    assert "plygrade_pytest.py" not in done.stdout
 
 
 def test_one_case_can_be_chosen(folder: Path) -> None:

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.import_guard import ImportGuard
+from plygrade_pytest import ImportGuard
 from tests.sources import ROOT
 
 
 def test_what_others_have_loaded_stays() -> None:
     """A process that uses our modules itself (these tests) never gets a second copy of them."""
     before = dict(sys.modules)
-    ImportGuard().hide(("judge",))
+    with ImportGuard():
+        assert {name: sys.modules.get(name) for name in before} == before
     assert sys.modules == before
 
 

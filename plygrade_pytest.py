@@ -1,36 +1,64 @@
 """A plugin for pytest: `pytest cases/` runs every case of a suite as a separate test.
 
-It is loaded into every pytest of an environment in which we are installed. So it imports next to
-nothing, takes only suites that are plainly ours, and leaves alone what other projects call
-`solver` or `judge`: see import_guard.py. What is done with a suite is in pytest_cases.py.
+It is loaded into every pytest of an environment in which we are installed, also in projects that
+have a `judge` or a `solver` of their own. So it stands outside our packages, under a name that
+nobody else has, and imports nothing of ours until there is work for us. What is done with a suite
+is in judge/commands/pytest_cases.py.
 """
 
+import os
 import re
+import sys
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
-
-from judge.commands.import_guard import ImportGuard
-from judge.files.installation import BUNDLED
 
 if TYPE_CHECKING:
     from judge.commands.pytest_cases import CaseGrading
     from judge.model.case import Case
     from judge.model.result import Result
 
+HOME = Path(__file__).resolve().parent
+NAMES = ("solver", "judge", "arena")
 MANIFEST = "suite.yaml"
 CASES = "cases"
 REQUIRED = frozenset(("task", "cases"))  # keys that every suite of ours has at its top
 TOP_KEY = re.compile(r"""^["']?([A-Za-z_]+)["']?[ \t]*:""", re.MULTILINE)
 OPTION = "--plygrade-solver"
-BROUGHT = (
-    *("judge", "judge.files", "judge.files.installation"),
-    *("judge.commands", "judge.commands.import_guard", __name__),
-)
+
+
+class ImportGuard:
+    """Our modules inside a process that belongs to somebody else: pytest in a student's folder.
+
+    There `judge` may mean the student's file, and pytest puts the folders of tests first on the
+    import path. So ours are among the loaded modules only while we work, and then come from where
+    we are installed; before and after, the process is as others left it. A context manager that
+    may be entered again and again, but not inside itself.
+    """
+
+    def __init__(self) -> None:
+        here = _current_folder()
+        others = (entry for entry in sys.path if entry and os.path.abspath(entry) != here)
+        self._path = [str(HOME), *(entry for entry in others if entry != str(HOME))]
+        self._ours = {name: module for name, module in _loaded().items() if _is_ours(module)}
+
+    def __enter__(self) -> None:
+        self._their_path, self._theirs = sys.path[:], _taken()
+        sys.path[:] = self._path
+        sys.modules.update(self._ours)
+
+    def __exit__(self, *_: object) -> None:
+        self._ours = _taken()
+        sys.modules.update(self._theirs)
+        sys.path[:] = self._their_path
+
+
 GUARD = pytest.StashKey[ImportGuard]()
 GRADING: "pytest.StashKey[CaseGrading]" = pytest.StashKey()
+BUNDLED = pytest.StashKey[bool]()  # the bundled cases are those of this session
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,15 +68,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Unload our modules until there is a suite."""
-    config.stash[GUARD] = ImportGuard()
-    config.stash[GUARD].hide(BROUGHT)
-    config.args[:] = [_bundled(word) for word in config.args]
+    """Replace `cases` by the bundled ones where there is no such folder."""
+    guard = config.stash[GUARD] = ImportGuard()
+    replaced = [_bundled(word, guard) for word in config.args]
+    config.stash[BUNDLED] = replaced != config.args
+    config.args[:] = replaced
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Mention the bundled cases, if they replace a folder that is not here."""
-    if any(Path(word).is_relative_to(BUNDLED) for word in config.args):
+    if config.stash[BUNDLED]:
         return ["plygrade: found no ./cases here: these are the bundled ones"]
     return []
 
@@ -87,12 +116,16 @@ def is_ours(manifest: Path) -> bool:
         return False
 
 
-def _bundled(word: str) -> str:
+def _bundled(word: str, guard: ImportGuard) -> str:
     """Return where the bundled cases are for `cases`, if no such folder is here."""
     path = Path(word.partition("::")[0])
-    if path.parts[:1] != (CASES,) or Path(CASES).exists() or not (BUNDLED / path).exists():
+    if path.parts[:1] != (CASES,) or Path(CASES).exists():
         return word
-    return str(BUNDLED / word)
+    with guard:
+        from judge.files import installation
+
+    bundled = installation.BUNDLED
+    return str(bundled / word) if (bundled / path).exists() else word
 
 
 def _judge(config: pytest.Config, case: "Case") -> "Result":
@@ -102,3 +135,25 @@ def _judge(config: pytest.Config, case: "Case") -> "Result":
 
         config.stash[GRADING] = CaseGrading(config.getoption(OPTION), OPTION)
     return config.stash[GRADING].judge(case)
+
+
+def _loaded() -> dict[str, ModuleType]:
+    """Return the loaded modules that have one of our names, whoever loaded them."""
+    return {name: found for name, found in sys.modules.items() if name.split(".")[0] in NAMES}
+
+
+def _taken() -> dict[str, ModuleType]:
+    """Take these modules out of the loaded ones."""
+    return {name: sys.modules.pop(name) for name in _loaded()}
+
+
+def _is_ours(module: ModuleType) -> bool:
+    origin = getattr(module, "__file__", None)
+    return origin is not None and HOME in Path(origin).resolve().parents
+
+
+def _current_folder() -> str | None:
+    try:
+        return os.getcwd()
+    except OSError:  # it is gone, so nothing can come from it
+        return None
