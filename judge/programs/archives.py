@@ -9,6 +9,7 @@ import gzip
 import io
 import lzma
 import stat
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from judge.programs.entries import Container, Entry, EntryKind, Refused
-from judge.programs.plain_files import open_plain
+from judge.programs.plain_files import OURS, open_plain
 from judge.text.safe_text import printable_line
 
 MOST_MEMBERS = 100_000
@@ -31,7 +32,19 @@ ZIP_ENDINGS = (".zip",)
 TAR_ENDINGS = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
 ENDINGS = ZIP_ENDINGS + TAR_ENDINGS
 FOREIGN = (".rar", ".7z", ".gz", ".xz", ".bz2")
-_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, ValueError)
+# What reading a damaged archive may raise. RuntimeError: a password, or a method nobody knows.
+BROKEN = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    ValueError,
+    OverflowError,
+    RuntimeError,
+    OSError,
+)
 
 
 def archive_ending(name: str) -> str:
@@ -67,8 +80,12 @@ def _too_many() -> Refused:
     return Refused(f"more than {MOST_MEMBERS} members in the archive")
 
 
-def _unreadable(path: Path, error: Exception) -> Refused:
-    return Refused(f"{printable_line(path.name)}: cannot be unpacked: {printable_line(str(error))}")
+def unreadable(name: str, error: Exception) -> Exception:
+    """Return what to raise where reading failed: Refused, unless our own machine is to blame."""
+    if isinstance(error, OSError) and error.errno in OURS:
+        return error
+    reason = printable_line(str(error)) or "it is damaged"
+    return Refused(f"{printable_line(name)}: cannot be unpacked: {reason}")
 
 
 class _Zip:
@@ -84,8 +101,8 @@ class _Zip:
         try:
             with open_plain(self._path) as file, zipfile.ZipFile(file) as archive:
                 return [_zip_entry(each) for each in archive.infolist() if not each.is_dir()]
-        except (*_BROKEN, OSError) as error:
-            raise _unreadable(self._path, error) from None
+        except BROKEN as error:
+            raise unreadable(self._path.name, error) from None
 
     def contents(self, wanted: AbstractSet[str]) -> Iterator[tuple[Entry, IO[bytes]]]:
         """Yield the wanted members with their contents."""
@@ -96,8 +113,8 @@ class _Zip:
                         continue
                     with archive.open(member) as stream:
                         yield _zip_entry(member), stream
-        except (*_BROKEN, OSError, RuntimeError, NotImplementedError) as error:
-            raise _unreadable(self._path, error) from None
+        except BROKEN as error:
+            raise unreadable(self._path.name, error) from None
 
 
 def _zip_entry(member: zipfile.ZipInfo) -> Entry:
@@ -153,8 +170,8 @@ class _Tar:
                     if not member.isdir():
                         plain = archive.extractfile(member) if member.isreg() else None
                         yield _tar_entry(member), plain
-        except (*_BROKEN, OSError) as error:
-            raise _unreadable(self._path, error) from None
+        except BROKEN as error:
+            raise unreadable(self._path.name, error) from None
 
 
 def _tar_entry(member: tarfile.TarInfo) -> Entry:

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import IO
 
 from judge.programs import layout
-from judge.programs.archives import archive_ending, open_archive, refuse_foreign
+from judge.programs.archives import BROKEN, archive_ending, open_archive, refuse_foreign, unreadable
 from judge.programs.entries import Container, Entry, EntryKind, Refused
 from judge.programs.layout import JUNK_FOLDERS, is_source, lay_out
-from judge.programs.plain_files import LINK, open_below, open_plain
+from judge.programs.plain_files import LINK, cannot_read, open_below, open_plain
 from judge.text.safe_text import printable_line
 
 DEEPEST = 50  # folders in each other
@@ -50,14 +50,30 @@ def copy_sources(source: Path, target: Path, *, follow: bool = True) -> tuple[st
 def _inner_archive(folder: Path) -> Path | None:
     """Return the archive in a folder that holds nothing else that counts, None if there is none."""
     archives = []
-    for number, entry in enumerate(os.scandir(folder)):
-        if number > layout.MOST_FILES or (entry.is_dir() and entry.name not in JUNK_FOLDERS):
+    for number, entry in enumerate(_listed(folder)):
+        is_folder = entry.is_dir(follow_symlinks=False) and entry.name not in JUNK_FOLDERS
+        if number > layout.MOST_FILES or is_folder:
             return None
         if is_source(entry.name):
             return None
         if archive_ending(entry.name) and entry.is_file(follow_symlinks=False):
             archives.append(Path(entry.path))
     return archives[0] if len(archives) == 1 else None
+
+
+def _listed(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as listing:
+            return sorted(listing, key=lambda entry: entry.name)
+    except OSError as error:
+        raise cannot_read(folder.name, error) from None
+
+
+def _status(entry: os.DirEntry[str], name: str) -> os.stat_result:
+    try:
+        return entry.stat(follow_symlinks=False)
+    except OSError as error:
+        raise cannot_read(name, error) from None
 
 
 def _copy(container: Container, target: Path) -> tuple[str, ...]:
@@ -84,11 +100,12 @@ class Budget:
         """Write a stream to a new file that all may read."""
         handle = self._new(place, 0o755 if executable else 0o644)
         try:
-            while piece := stream.read(PIECE):
+            while piece := _piece(stream, place.name):
                 self._left -= len(piece)
                 if self._left < 0:
                     raise Refused(f"more than {self._most >> 20} MiB of files")
-                os.write(handle, piece)
+                while piece:  # less than all may be written, and then the rest tells why
+                    piece = piece[os.write(handle, piece) :]
         finally:
             os.close(handle)
 
@@ -107,6 +124,14 @@ class Budget:
             raise
         os.fchmod(handle, mode)  # whatever the mask is
         return handle
+
+
+def _piece(stream: IO[bytes], name: str) -> bytes:
+    """Return the next bytes; damage in the middle of an archive shows only here."""
+    try:
+        return stream.read(PIECE)
+    except BROKEN as error:
+        raise unreadable(name, error) from None
 
 
 class _Folder:
@@ -134,9 +159,7 @@ class _Folder:
     def _walk(self, folder: Path, place: str, depth: int) -> Iterator[Entry]:
         if depth > DEEPEST:
             raise Refused(f"more than {DEEPEST} folders in each other")
-        with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: entry.name)
-        for entry in entries:
+        for entry in _listed(folder):
             name = place + entry.name
             if entry.is_dir(follow_symlinks=False):
                 if entry.name in JUNK_FOLDERS or entry.name.startswith("."):
@@ -146,7 +169,7 @@ class _Folder:
             elif entry.is_symlink():
                 yield Entry(name, kind=self._link(Path(entry.path), name))
             else:
-                status = entry.stat(follow_symlinks=False)
+                status = _status(entry, name)
                 plain = stat.S_ISREG(status.st_mode)
                 yield Entry(name, status.st_size, EntryKind.FILE if plain else EntryKind.OTHER)
 
