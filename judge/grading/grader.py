@@ -2,7 +2,8 @@
 
 The thread that iterates over the results hands out tasks; the threads of the pool run programs,
 judge them and put each result into the store at once. Results come out by submission, then by case,
-however many threads there are; only a bounded number of them waits for its turn.
+however many threads there are; only a bounded number of them waits for its turn. The cases of a
+submission are handed out when it is built: a build that never ends takes one thread, not all.
 """
 
 from collections import deque
@@ -25,7 +26,6 @@ from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 
 WINDOW = 1024  # results that may wait for an earlier one
-BUILD = -1  # the number of a task that only builds
 SlotFactory: TypeAlias = Callable[[Level, int], Runner]
 
 
@@ -64,14 +64,13 @@ class SubmissionGrading:
         if self.known and self.known[0]:
             self.known[0] = with_notes(self.prepared.hand_in_notes, self.known[0])
         self._left = self.known.count(None)
+        # Tasks, by number and place, that wait for the build: in the queue they would make every
+        # thread wait with them while other submissions could be judged.
+        self.held: list[tuple[int, int]] = []
+        is_source = submission.kind is SubmissionKind.SOURCES
+        self.holds = self._left > 0 and is_source and not self.prepared.ready
         if not self._left:
             self.prepared.close()
-
-    @property
-    def wants_build(self) -> bool:
-        """Tell whether something must be built before the first task can run."""
-        is_source = self._submission.kind is SubmissionKind.SOURCES
-        return self._left > 0 and is_source and not self.prepared.ready
 
     def task(self, place: int) -> CaseTask:
         """Return the task that judges this submission on the case at a place."""
@@ -124,7 +123,10 @@ class Grader:
         self._settings, self._context, self._store = settings, context, store
         # Where nothing is run any level will do: a slot starts nothing before its first job.
         self._pool = WorkerPool(settings.jobs, partial(slot_class, settings.level or Level.RLIMIT))
-        self._waiting: dict[int, SubmissionGrading] = {}  # the owners of tasks, by number
+        # The owners of tasks, by number; builds have negative ones.
+        self._waiting: dict[int, SubmissionGrading] = {}
+        self._to_build: deque[tuple[int, SubmissionGrading]] = deque()
+        self._building = 0
 
     def stop(self, reason: int = 0) -> None:
         """Make `grade` raise Stopped soon; may be called from a signal handler."""
@@ -144,14 +146,27 @@ class Grader:
                     if (known := next(steps)) is not None:
                         ready[given] = known
                     given += 1
-                while turn in ready and not pool.stopped:
+                    while pool.has_news:
+                        self._collect(ready)
+                if turn in ready and not pool.stopped:
                     yield ready.pop(turn)
                     turn += 1
-                if pool.stopped or (turn < given and turn not in ready):
-                    done = pool.next()
-                    if done.number != BUILD:
-                        ready[done.number] = done.value
-                        self._waiting.pop(done.number).count_off()
+                else:
+                    self._collect(ready)
+
+    def _collect(self, ready: dict[int, Result]) -> None:
+        """Wait for a task to end; the end of a build lets the cases of its submission begin."""
+        done = self._pool.next()
+        grading = self._waiting.pop(done.number)
+        if done.number >= 0:
+            ready[done.number] = done.value
+            grading.count_off()
+            return
+        for number, place in grading.held:
+            self._pool.submit(number, grading.task(place))
+        grading.held, grading.holds = [], False
+        self._building -= 1
+        self._start_builds()
 
     def _steps(
         self, submissions: Sequence[Submission], cases: Sequence[Case]
@@ -159,26 +174,32 @@ class Grader:
         """Hand out the tasks in order; yield each result that is known, None for one to come."""
         number = 0
         for grading in self._gradings(submissions, cases):
+            if grading.holds:
+                self._to_build.append((-1 - number, grading))
+                self._start_builds()
             for place, known in enumerate(grading.known):
                 if known is None:
                     self._waiting[number] = grading
-                    self._pool.submit(number, grading.task(place))
+                    if grading.holds:
+                        grading.held.append((number, place))
+                    else:
+                        self._pool.submit(number, grading.task(place))
                 yield known
                 number += 1
+
+    def _start_builds(self) -> None:
+        """Give the pool a build for each thread; more would only keep cases waiting."""
+        while self._to_build and self._building < self._settings.jobs:
+            number, grading = self._to_build.popleft()
+            self._waiting[number] = grading
+            self._building += 1
+            self._pool.submit(number, grading.prepared.outcome)
 
     def _gradings(
         self, submissions: Sequence[Submission], cases: Sequence[Case]
     ) -> Iterator[SubmissionGrading]:
-        """Yield the submissions in order; builds begin ahead so that no thread waits for one."""
         digests = [case_digest(case) for case in cases] if self._store else []
-        ahead: deque[SubmissionGrading] = deque()
         for submission in submissions:
-            grading = SubmissionGrading(
+            yield SubmissionGrading(
                 submission, cases, digests, self._context, self._settings, self._store
             )
-            if grading.wants_build:
-                self._pool.submit(BUILD, grading.prepared.outcome)
-            ahead.append(grading)
-            if len(ahead) > self._settings.jobs:
-                yield ahead.popleft()
-        yield from ahead

@@ -60,6 +60,11 @@ class WorkerPool:
             raise note
         return note
 
+    @property
+    def has_news(self) -> bool:
+        """Tell whether `next` would return or raise at once."""
+        return not self._done.empty()
+
     def stop(self, reason: int = 0) -> None:
         """Make `next` raise Stopped soon; may be called from a signal handler or any thread."""
         self._stopped = True
