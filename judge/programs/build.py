@@ -12,16 +12,24 @@ from judge.model.limits import Limits
 from judge.model.protocol import FileNames, Protocol
 from judge.model.verdict import Verdict
 from judge.programs.entries import Refused
-from judge.programs.mains import choice_note
-from judge.programs.makefile import RUN, RUN_TARGET, build_command, makefile_in, targets_of
+from judge.programs.interpreters import named_tool, recipe_tool
+from judge.programs.makefile import (
+    RUN,
+    RUN_TARGET,
+    SEARCH,
+    add_python,
+    build_command,
+    makefile_in,
+    targets_of,
+)
 from judge.programs.own_files import own_files
 from judge.programs.plain_files import OURS
-from judge.programs.plans import BuildPlan, class_name, plan
+from judge.programs.plans import BuildPlan, plan
 from judge.programs.program import ENVIRONMENT, Program
-from judge.programs.recipe import MANIFEST, Recipe, read_recipe
+from judge.programs.recipe import CLASS_MANIFEST, MANIFEST, Recipe, read_recipe
 from judge.programs.recognise import recognise
 from judge.programs.safe_archive import unpack
-from judge.programs.tools import PYTHON, NotInstalled, Tool, environment_home, find_tool, tool_at
+from judge.programs.tools import PYTHON, NotInstalled, Tool
 from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
@@ -29,7 +37,8 @@ LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=
 PACKED = "built.tar"
 # Everything that the build leaves in its folder comes back as one file: a sandbox hands out one.
 SCRIPT = (
-    'HOME=$PWD; export HOME; mkdir work && cp -R "$0"/. work && cd work && "$@" && cd .. &&'
+    'HOME=$PWD; export HOME; mkdir work && cp -R "$0"/. work && cd work &&'
+    f' PATH="{SEARCH}" "$@" && cd .. &&'
     f" tar -cf {PACKED} -C work ."
 )
 MESSAGE_BYTES = 4000
@@ -51,7 +60,7 @@ def build(
     try:
         recipe = said.over(read_recipe(sources) or Recipe())
         trouble: Finding | None = None
-        for plan in _plans(sources, recipe, slot):
+        for plan in _plans(sources, recipe, bool(said.run), slot, python):
             if not (failure := _build_by(plan, sources, built, slot, python)):
                 return _program(plan, built, protocol, recipe, python)
             trouble = trouble or failure
@@ -72,35 +81,41 @@ def _protocol(asked: Protocol, recipe: Recipe, plan: BuildPlan) -> Protocol:
     return recipe.protocol or Protocol.AUTO
 
 
-def _plans(sources: Path, recipe: Recipe, slot: Runner) -> Iterator[BuildPlan]:
+def _plans(
+    sources: Path, recipe: Recipe, trusted: bool, slot: Runner, python: Tool | None
+) -> Iterator[BuildPlan]:
     """Yield the ways to build: the recipe's own, the Makefile's, that of the language."""
     if recipe.run:
         builds = (recipe.build,) if recipe.build else ()
-        yield BuildPlan(builds, recipe.run, own=True)
+        note = f"started by `run:` of {CLASS_MANIFEST if trusted else MANIFEST}"
+        yield BuildPlan(builds, recipe.run, own=True, trusted=trusted, notes=(note,))
         return
-    made = None if recipe.language or recipe.main else _makefile(sources, slot)
+    made = None if recipe.language or recipe.main else _makefile(sources, slot, python)
     if made:
         yield made
     try:
-        found = recognise(sources, recipe.wish)
-        started = class_name(found.main) if found.language.name == "Java" else ""
-        note = choice_note(found.main, found.files, started)
-        yield replace(plan(found), notes=(note,))
+        yield plan(recognise(sources, recipe.wish))
     except (Refused, JudgeError):
         if not made:  # else its Makefile is what counts
             raise
 
 
-def _makefile(sources: Path, slot: Runner) -> BuildPlan | None:
+def _makefile(sources: Path, slot: Runner, python: Tool | None) -> BuildPlan | None:
     """Return the plan of a Makefile hand-in; None if no Makefile says how to run it."""
     if makefile_in(sources) is None:
         return None
     targets = targets_of(sources, slot.run)
     if RUN_TARGET not in targets:
         return None
+    add_python(sources, named_tool(PYTHON, python))
     build = build_command(targets)
-    run = ("/bin/sh", "-c", RUN, "{folder}")
-    return BuildPlan((build,) if build else (), run, own=True, protocol=Protocol.FILES)
+    return BuildPlan(
+        (build,) if build else (),
+        ("/bin/sh", "-c", RUN, "{folder}"),
+        own=True,
+        protocol=Protocol.FILES,
+        notes=(f"started by make {RUN_TARGET}",),
+    )
 
 
 def _build_by(
@@ -112,28 +127,22 @@ def _build_by(
         return None
     trouble = None
     for words in plan.builds:
-        tools = [_tool(words[0], plan.own, python)] if _is_tool(words[0], sources) else []
+        tools = [_tool(words[0], plan, python)] if _is_tool(words[0], sources) else []
+        tools += [named_tool(PYTHON, python)] if tools and plan.protocol else []  # for a Makefile
         trouble = _make(words, plan.build_environment, tools, sources, built, slot)
         if trouble is None or trouble.verdict is Verdict.JE:
             break
     return trouble
 
 
-def _tool(word: str, own: bool, python: Tool | None) -> Tool:
+def _tool(word: str, plan: BuildPlan, python: Tool | None) -> Tool:
     """Return an installed program; that it is missing is our fault if we chose it."""
-    try:
-        if word in {PYTHON, "python3"}:
-            return python or find_tool(PYTHON)
-        return find_tool(word)
-    except JudgeError as error:
-        if own:
-            raise Refused(f"{MANIFEST}: {printable_line(str(error))}") from None
-        raise
+    return recipe_tool(word, python, plan.trusted) if plan.own else named_tool(word, python)
 
 
 def _is_tool(word: str, sources: Path) -> bool:
     """Tell whether a command's first word means an installed program, not one of the submission."""
-    return "/" not in word and not (sources / word).exists()
+    return ("/" not in word or word.startswith("/")) and not (sources / word).exists()
 
 
 def _make(
@@ -183,15 +192,16 @@ def _program(
     """Return the program; words that name files of the submission are made absolute."""
     words = [_placed(word, built) for word in plan.run]
     readable: tuple[Path, ...] = (built,)
-    if "/" not in words[0]:
-        tool = _tool(words[0], plan.own, python)
+    first = Path(words[0])
+    if "/" not in words[0] or (first.is_absolute() and not first.is_relative_to(built)):
+        tool = _tool(words[0], plan, python)
         words[0] = tool.path
         readable = (built, *tool.readable)
-    elif environment_home(Path(words[0])):
-        readable = (built, *tool_at(words[0]).readable)
-    elif not Path(words[0]).is_absolute() or not Path(words[0]).exists():
+    elif not first.is_absolute() or not first.exists():
         missing = printable_line(plan.run[0].replace("{folder}/", ""))
         raise Refused(f"there is no {missing} after the build")
+    if plan.protocol:  # a Makefile may start Python
+        readable += named_tool(PYTHON, python).readable
     environment = {
         name: value.replace("{folder}", str(built)) for name, value in plan.environment.items()
     }

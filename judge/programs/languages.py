@@ -144,6 +144,8 @@ LANGUAGES = (
     ),
 )
 BY_ENDING = {ending: language for language in LANGUAGES for ending in language.endings}
+TOOLS = {word for each in LANGUAGES for word in (*each.build[:1], *each.run[:1])} - {PROGRAM}
+TOOLS |= {PYTHON_2, "python3", "make"}
 BY_NAME = {language.name.lower(): language for language in LANGUAGES}
 
 

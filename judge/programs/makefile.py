@@ -6,6 +6,7 @@ because reading a Makefile may run programs. What asking leaves behind is thrown
 """
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 
@@ -14,20 +15,36 @@ from judge.model.limits import Limits
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.entries import Refused
 from judge.programs.program import ENVIRONMENT, Program
-from judge.programs.tools import find_tool
+from judge.programs.tools import Tool, find_tool
 from judge.sandbox.job import Job, Run, Stop
 
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")  # in the order in which `make` looks for them
 BUILD_TARGETS = ("agent", "all")  # the first that is there builds
 RUN_TARGET = "run"
+TOOLS = ".tools"  # hidden: no hand-in has one
+# By the copy in the program's own folder: the user of a sandbox cannot search where it came from.
+SEARCH = f"$PWD/{TOOLS}:$PATH"
 LIMITS = Limits(cpu=60, wall=120, memory=1024, output=64, processes=64, file=256)
 # `-r`: a file run.c or run.sh beside the Makefile is not a target `run`. The copy keeps its times.
 ASK = 'cp -Rp "$0"/. . && exec make -r -n "$1"'
 # The question is put aside while the folder is copied: it may hold an input.txt of its own.
 RUN = (
     f'mv {INPUT} .asked && cp -Rp "$0"/. . && mv -f .asked {INPUT} && rm -f {OUTPUT} &&'
-    f" exec make --silent {RUN_TARGET}"
+    f' PATH="{SEARCH}" && export PATH && exec make --silent {RUN_TARGET}'
 )
+
+
+def add_python(folder: Path, python: Tool) -> None:
+    """Write programs `python` and `python3` that start the given one into a folder of their own.
+
+    Which of these names a machine has, and for which Python, must not decide how a hand-in ends.
+    """
+    place = folder / TOOLS
+    place.mkdir(exist_ok=True)
+    place.chmod(0o755)
+    for name in ("python", "python3"):
+        (place / name).write_text(f'#!/bin/sh\nexec {shlex.quote(python.path)} "$@"\n')
+        (place / name).chmod(0o755)
 
 
 def makefile_in(folder: Path) -> Path | None:

@@ -6,14 +6,14 @@ nobody has here, or a second program, must not keep the first from being built.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.programs.languages import PYTHON_2, Language
 from judge.programs.layout import HEADERS
-from judge.programs.mains import SourceFile
+from judge.programs.mains import SourceFile, choice_note
 from judge.programs.recognise import Recognised
 from judge.programs.source_text import class_with_main, is_python_2, java_package, read_text
 from judge.programs.tools import PYTHON, NotInstalled, find_tool, tool_version
@@ -31,6 +31,7 @@ class BuildPlan:
     environment: Mapping[str, str] = field(default_factory=dict)  # of the run
     build_environment: Mapping[str, str] = field(default_factory=dict)
     own: bool = False  # the submission's own words, not those of a language we know
+    trusted: bool = False  # the words of the instructor
     protocol: Protocol | None = None  # None: not decided by how it is built
     notes: tuple[str, ...] = ()  # what was decided where there was a choice
 
@@ -45,7 +46,9 @@ def plan(found: Recognised) -> BuildPlan:
         "Go": _go,
         "TypeScript": _typescript,
     }
-    return special.get(found.language.name, _plain)(found)
+    made = special.get(found.language.name, _plain)(found)
+    started = _class_name(found.main) if found.language.name == "Java" else ""
+    return replace(made, notes=(choice_note(found.main, found.files, started),))
 
 
 def fill(
@@ -59,13 +62,13 @@ def fill(
         elif word == "{main}":
             words.append(f"./{main.name}")  # a name may look like an option
         elif word == "{class}":
-            words.append(class_name(main))
+            words.append(_class_name(main))
         else:
             words.append(word.replace("{main}", main.name))
     return tuple(words)
 
 
-def class_name(main: SourceFile) -> str:
+def _class_name(main: SourceFile) -> str:
     """Return the full name of the Java class that is started."""
     package, name = java_package(main.code), class_with_main(main.code) or main.stem
     return f"{package}.{name}" if package else name

@@ -78,7 +78,7 @@ def _environment_parts(program: Path) -> Iterator[Path]:
 def python_homes() -> tuple[Path, ...]:
     """Return the folders that this Python needs, if they are not the system's own."""
     homes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parents[1]}
-    return tuple(sorted(home for home in homes if not _is_system(home)))
+    return tuple(sorted(home for home in homes if not is_system(home)))
 
 
 def _rustc(found: str) -> Tool:
@@ -90,7 +90,7 @@ def _rustc(found: str) -> Tool:
     except (OSError, subprocess.SubprocessError) as error:
         raise JudgeError(f"{found}: cannot tell where its libraries are: {error}") from None
     home = Path(done.stdout.strip())
-    return Tool(str(home / "bin" / "rustc"), () if _is_system(home) else (home,))
+    return Tool(str(home / "bin" / "rustc"), () if is_system(home) else (home,))
 
 
 def _python_2(found: str) -> Tool:
@@ -105,7 +105,7 @@ def _python_2(found: str) -> Tool:
         raise NotInstalled("python2 is not installed here") from None
     if version != "2":
         raise NotInstalled("python2 is not installed here: that of this name is another")
-    return Tool(path, () if _is_system(Path(home)) else (Path(home),))
+    return Tool(path, () if is_system(Path(home)) else (Path(home),))
 
 
 SPECIAL: dict[str, Callable[[str], Tool]] = {"rustc": _rustc, "python2": _python_2}
@@ -140,7 +140,7 @@ def _home(found: Path) -> tuple[Path, ...]:
     """
     real = found.resolve()
     home = real.parent.parent if real.parent.name == "bin" else real.parent
-    if _is_system(home):
+    if is_system(home):
         return ()
     others = (os.path.expanduser("~"), os.getcwd(), ROOT)
     if any(Path(other).resolve().is_relative_to(home) for other in others):
@@ -148,5 +148,6 @@ def _home(found: Path) -> tuple[Path, ...]:
     return (home,)
 
 
-def _is_system(path: Path) -> bool:
+def is_system(path: Path) -> bool:
+    """Tell whether every program may read a path: it is one of the system's own."""
     return path.resolve().is_relative_to("/usr") or path == Path("/")

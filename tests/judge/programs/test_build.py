@@ -13,6 +13,7 @@ from judge.model.verdict import Verdict
 from judge.programs import safe_archive
 from judge.programs.build import build
 from judge.programs.program import Program
+from judge.programs.recipe import Recipe
 from judge.programs.tools import find_tool
 from judge.sandbox.job import Run, Stop
 from tests.judge.fake_slot import FakeSlot, broken, ended
@@ -135,6 +136,66 @@ def test_a_recipe_that_names_nothing_is_the_submissions_fault(tmp_path: Path, re
     finding = built(tmp_path, broken("must not run"), recipe)
     assert isinstance(finding, Finding)
     assert finding.verdict is Verdict.CE
+
+
+def foreign_interpreter(folder: Path) -> Path:
+    """Return an interpreter with a file of its own, in a folder that no program sees by itself."""
+    home = folder / "opt"
+    (home / "bin").mkdir(parents=True)
+    (home / "words.txt").write_text("from its home\n")
+    program = home / "bin" / "speak"
+    program.write_text(f"#!/bin/sh\ncat {home}/words.txt\n")
+    program.chmod(0o755)
+    return program
+
+
+def test_an_instructor_may_name_any_interpreter(tmp_path: Path) -> None:
+    """What an interpreter with an absolute path needs can be read, if the instructor names it."""
+    program = foreign_interpreter(tmp_path)
+    sources, made = tmp_path / "sources", tmp_path / "made"
+    sources.mkdir()
+    made.mkdir()
+    said = Recipe(run=(str(program), "homework.py"))
+    found = build(sources, made, Protocol.STDIO, FakeSlot(), said)
+    assert isinstance(found, Program)
+    assert found.argv[0] == str(program)
+    assert program.parent.parent in found.readable
+
+
+def test_a_student_may_not_name_any_interpreter(tmp_path: Path) -> None:
+    """A student's own recipe shows no folder of this machine to a program; what to do is told."""
+    program = foreign_interpreter(tmp_path)
+    finding = built(tmp_path, broken("must not run"), f"run: {program} homework.py\n")
+    assert isinstance(finding, Finding)
+    assert finding.verdict is Verdict.CE
+    assert "ask your instructor to name it in submissions.yaml" in finding.student
+
+
+def test_a_students_environment_opens_nothing(tmp_path: Path) -> None:
+    """A pyvenv.cfg in a hand-in cannot name a folder of this machine as the home of its Python."""
+    sources, made = tmp_path / "sources", tmp_path / "made"
+    (sources / "v").mkdir(parents=True)
+    made.mkdir()
+    secret = foreign_interpreter(tmp_path).parent
+    (sources / "v" / "pyvenv.cfg").write_text(f"home = {secret}\n")
+    (sources / "v" / "python").write_text("#!/bin/sh\n")
+    (sources / "submission.yaml").write_text("run: v/python\n")
+    found = build(sources, made, Protocol.STDIO, FakeSlot())
+    assert isinstance(found, Program)
+    assert found.readable == (made,)
+
+
+def test_a_known_tool_that_a_recipe_names_is_our_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A recipe may count on the tools that the judge knows: one that is missing is JE, not kept."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    find_tool.cache_clear()
+    finding = built(tmp_path, broken("must not run"), "run: python2 homework.py\n")
+    find_tool.cache_clear()
+    assert isinstance(finding, Finding)
+    assert finding.verdict is Verdict.JE
+    assert "python2 is not installed here" in finding.student
 
 
 def test_a_compiler_that_we_lack_is_our_fault(
