@@ -2,7 +2,7 @@
 
 import shutil
 import tarfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,23 +13,14 @@ from judge.model.protocol import FileNames, Protocol
 from judge.model.verdict import Verdict
 from judge.programs.entries import Refused
 from judge.programs.interpreters import named_tool, recipe_tool
-from judge.programs.makefile import (
-    RUN,
-    RUN_TARGET,
-    SEARCH,
-    add_python,
-    build_command,
-    makefile_in,
-    targets_of,
-)
 from judge.programs.own_files import own_files
 from judge.programs.plain_files import OURS
-from judge.programs.plans import BuildPlan, plan
-from judge.programs.program import ENVIRONMENT, Program
-from judge.programs.recipe import CLASS_MANIFEST, MANIFEST, Recipe, read_recipe
-from judge.programs.recognise import recognise
+from judge.programs.plans import BuildPlan
+from judge.programs.program import ENVIRONMENT, SEARCH, Program
+from judge.programs.recipe import Recipe, read_recipe
 from judge.programs.safe_archive import unpack
 from judge.programs.tools import PYTHON, NotInstalled, Tool
+from judge.programs.ways import ways_to_build
 from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
@@ -60,7 +51,7 @@ def build(
     try:
         recipe = said.over(read_recipe(sources) or Recipe())
         trouble: Finding | None = None
-        for plan in _plans(sources, recipe, bool(said.run), slot, python):
+        for plan in ways_to_build(sources, recipe, bool(said.run), slot, python):
             if not (failure := _build_by(plan, sources, built, slot, python)):
                 return _program(plan, built, protocol, recipe, python)
             trouble = trouble or failure
@@ -79,43 +70,6 @@ def _protocol(asked: Protocol, recipe: Recipe, plan: BuildPlan) -> Protocol:
     if plan.protocol or asked is not Protocol.AUTO:
         return plan.protocol or asked
     return recipe.protocol or Protocol.AUTO
-
-
-def _plans(
-    sources: Path, recipe: Recipe, trusted: bool, slot: Runner, python: Tool | None
-) -> Iterator[BuildPlan]:
-    """Yield the ways to build: the recipe's own, the Makefile's, that of the language."""
-    if recipe.run:
-        builds = (recipe.build,) if recipe.build else ()
-        note = f"started by `run:` of {CLASS_MANIFEST if trusted else MANIFEST}"
-        yield BuildPlan(builds, recipe.run, own=True, trusted=trusted, notes=(note,))
-        return
-    made = None if recipe.language or recipe.main else _makefile(sources, slot, python)
-    if made:
-        yield made
-    try:
-        yield plan(recognise(sources, recipe.wish))
-    except (Refused, JudgeError):
-        if not made:  # else its Makefile is what counts
-            raise
-
-
-def _makefile(sources: Path, slot: Runner, python: Tool | None) -> BuildPlan | None:
-    """Return the plan of a Makefile hand-in; None if no Makefile says how to run it."""
-    if makefile_in(sources) is None:
-        return None
-    targets = targets_of(sources, slot.run)
-    if RUN_TARGET not in targets:
-        return None
-    add_python(sources, named_tool(PYTHON, python))
-    build = build_command(targets)
-    return BuildPlan(
-        (build,) if build else (),
-        ("/bin/sh", "-c", RUN, "{folder}"),
-        own=True,
-        protocol=Protocol.FILES,
-        notes=(f"started by make {RUN_TARGET}",),
-    )
 
 
 def _build_by(

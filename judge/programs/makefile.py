@@ -14,16 +14,13 @@ from judge.model.errors import JudgeError
 from judge.model.limits import Limits
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.entries import Refused
-from judge.programs.program import ENVIRONMENT, Program
+from judge.programs.program import ENVIRONMENT, SEARCH, TOOLS, Program
 from judge.programs.tools import Tool, find_tool
 from judge.sandbox.job import Job, Run, Stop
 
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")  # in the order in which `make` looks for them
 BUILD_TARGETS = ("agent", "all")  # the first that is there builds
 RUN_TARGET = "run"
-TOOLS = ".tools"  # hidden: no hand-in has one
-# By the copy in the program's own folder: the user of a sandbox cannot search where it came from.
-SEARCH = f"$PWD/{TOOLS}:$PATH"
 LIMITS = Limits(cpu=60, wall=120, memory=1024, output=64, processes=64, file=256)
 # `-r`: a file run.c or run.sh beside the Makefile is not a target `run`. The copy keeps its times.
 ASK = 'cp -Rp "$0"/. . && exec make -r -n "$1"'
