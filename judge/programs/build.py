@@ -120,8 +120,8 @@ def _make(
     )
     if run.stop is Stop.JUDGE:
         return Finding.judge_error(f"the build could not be run: {run.trouble}")
-    if run.stop is not Stop.EXIT:
-        return _compile_error(f"the build was stopped: too much {run.stop.value}", run)
+    if stopped := _stopped(run):
+        return _compile_error(f"the build was stopped: {stopped}", run)
     if run.exit_code != 0 or run.collected is None:
         return _compile_error("the build failed", run)
     try:
@@ -132,6 +132,19 @@ def _make(
         reason = printable_line(str(error))
         return _compile_error(f"what the build left behind cannot be kept: {reason}", run)
     return None
+
+
+def _stopped(run: Run) -> str:
+    """Return the limit at which a build was stopped; "" if it ended by itself.
+
+    A `make` that outlives what it started for a moment reports a failure of its own.
+    """
+    failed = run.exit_code != 0
+    if run.stop is Stop.CPU or (failed and run.cpu >= LIMITS.cpu):
+        return f"it took more than {LIMITS.cpu:g} s of CPU time"
+    if run.stop is Stop.WALL or (failed and run.wall >= LIMITS.wall):
+        return f"it took more than {LIMITS.wall:g} s"
+    return "" if run.stop is Stop.EXIT else f"too much {run.stop.value}"
 
 
 def _compile_error(message: str, run: Run) -> Finding:

@@ -128,6 +128,25 @@ def test_a_hostile_build_is_a_compile_error(
 
 
 @pytest.mark.parametrize(
+    ("run", "says"),
+    [
+        (ended(stop=Stop.CPU, exit_code=None, signal=9), "it took more than 120 s of CPU time"),
+        (ended(exit_code=2, cpu=120.5, stderr=b"make: *** Killed"), "more than 120 s of CPU time"),
+        (ended(stop=Stop.WALL, exit_code=None, signal=9), "it took more than 300 s"),
+        (ended(exit_code=2, wall=300.1, stderr=b"make: *** Killed"), "it took more than 300 s"),
+        (ended(stop=Stop.OUTPUT, exit_code=None, signal=9), "too much output size"),
+    ],
+)
+def test_a_build_that_is_stopped_says_at_which_limit(tmp_path: Path, run: Run, says: str) -> None:
+    """Whoever was killed, the student reads that it was the time, not that make failed."""
+    finding = built(tmp_path, run)
+    assert isinstance(finding, Finding)
+    first = finding.student.splitlines()[0]
+    assert first.startswith("the build was stopped: ")
+    assert first.endswith(says)
+
+
+@pytest.mark.parametrize(
     "recipe",
     ["build: no-such-tool-here\nrun: ./answer\n", "run: no-such-tool-here\n", "run: ./missing\n"],
 )
