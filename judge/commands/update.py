@@ -1,7 +1,8 @@
 """`grader.py update`: rewrite expected files that are snapshots, from the bundled solver.
 
 Snapshots only prove that nothing changed, so they may follow the solver; what was written by hand
-or cross-checked is never touched. Shows each difference and asks, unless told `--yes`.
+or cross-checked, or states no origin, is never touched. Shows each difference and asks, unless told
+`--yes`.
 """
 
 import argparse
@@ -32,7 +33,10 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     folder = options.cases or default_cases(Path.cwd())
     _, cases = choose(options.wanted, folder, options.expected)
-    snapshots = [case for case in cases if case.origin is Origin.SNAPSHOT]
+    for case in cases:
+        if not case.states_origin:
+            print(f"{case.title} states no origin: not rewritten")
+    snapshots = [case for case in cases if case.origin is Origin.SNAPSHOT and case.states_origin]
     if not snapshots:
         print(f"no snapshot among {len(cases)} chosen cases: nothing to update")
         return 0

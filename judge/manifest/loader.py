@@ -141,6 +141,7 @@ class _SuiteBuilder:
             checker=str(settings["checker"]),
             checker_options=mapping(settings, "checker_options"),
             origin=Origin(settings.get("origin", Origin.SNAPSHOT.value)),
+            states_origin="origin" in settings,
             visibility=Visibility(settings.get("visibility", Visibility.ALL.value)),
             group=group,
             hint=str(settings.get("hint", "")),

@@ -42,6 +42,8 @@ class Case:
     about: str = ""
     generate: str = ""  # the generator line that makes the input; "" when written by hand
     suite: str = ""  # the name of its suite; that of its task where nothing else is said
+    # False: its manifest says no origin, so nobody allowed its expected file to be rewritten.
+    states_origin: bool = field(default=True, compare=False)
 
     def __post_init__(self) -> None:
         if not self.suite:

@@ -83,6 +83,23 @@ def test_other_origins_are_left_alone(suites: Path, capsys: pytest.CaptureFixtur
     assert expected_of(suites)["hand.out"] == "old\n"
 
 
+def test_a_case_without_an_origin_is_not_a_snapshot(
+    suites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What nobody called a snapshot is left alone and named; an origin of the suite is stated."""
+    manifest = suites / "states" / "suite.yaml"
+    manifest.write_text(manifest.read_text().replace("one: {origin: snapshot}", "one: {}"))
+    assert run(suites, "states/one", "states/two", "--yes") == 0
+    said = capsys.readouterr().out
+    assert said.count("states/one states no origin: not rewritten\n") == 1
+    assert "states/two states no origin" not in said
+    after = expected_of(suites)
+    assert (after["one.out"] == "old\n", after["two.out.xz"] == "old\n") == (True, False)
+    manifest.write_text("origin: snapshot\n" + manifest.read_text())
+    assert run(suites, "states/one", "--yes") == 0
+    assert expected_of(suites)["one.out"] == after["two.out.xz"]
+
+
 def test_an_input_that_the_solver_refuses_is_an_error(suites: Path) -> None:
     """No expected file is written from a failed run."""
     (suites / "states" / "one.in").write_text("STATES\nchess\n")
