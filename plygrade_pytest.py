@@ -68,8 +68,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Replace `cases` by the bundled ones where there is no such folder."""
+    """Check our option; replace `cases` by the bundled ones where there is no such folder."""
     guard = config.stash[GUARD] = ImportGuard()
+    _check_option(config.getoption(OPTION), guard)
     replaced = [_bundled(word, guard) for word in config.args]
     config.stash[BUNDLED] = replaced != config.args
     config.args[:] = replaced
@@ -114,6 +115,20 @@ def is_ours(manifest: Path) -> bool:
         return keys >= REQUIRED and any(manifest.parent.glob("*.in"))
     except OSError:
         return False
+
+
+def _check_option(command: str | None, guard: ImportGuard) -> None:
+    """Refuse a command that cannot be started, before anything is collected."""
+    if command is None:
+        return
+    with guard:
+        from judge.commands.command_words import command_words
+        from judge.model.errors import JudgeError
+
+        try:
+            command_words(command, OPTION)
+        except JudgeError as error:
+            raise pytest.UsageError(str(error)) from None
 
 
 def _bundled(word: str, guard: ImportGuard) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from judge.commands.command_words import command_words
 from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import attempt
 from judge.manifest.loader import load_suite
@@ -21,7 +22,6 @@ from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.program import Program
 from judge.programs.protocol import easiest
-from judge.programs.recipe import split_command
 from judge.programs.submission import OURS, Submission, SubmissionKind
 from judge.reports.console.plain import failure_lines
 
@@ -36,10 +36,10 @@ class CaseGrading:
     """The sandbox and the program that all items of a session share."""
 
     def __init__(self, command: str | None, option: str) -> None:
-        self.name = command or OURS
+        self.name = OURS if command is None else command
+        self._command = () if command is None else command_words(command, option)
         self._bench = SingleSlot()
         self._bench.__enter__()
-        self._command = tuple(split_command(command, option)) if command else ()
         self._program: Program | None = None
 
     def judge(self, case: Case) -> Result:

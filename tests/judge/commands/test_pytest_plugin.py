@@ -64,6 +64,26 @@ def test_a_broken_manifest_is_one_line(folder: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("'", "no closing quotation"),
+        ("", "found an empty command, wanted one such as 'python3 mine.py'"),
+        (" ", "found an empty command, wanted one such as 'python3 mine.py'"),
+        ("nosuchprog", "'nosuchprog' is not a program that can be started from "),
+    ],
+)
+def test_a_command_that_cannot_be_started_is_a_usage_error(
+    command: str, problem: str, folder: Path
+) -> None:
+    """One line names our option and the problem; nothing is run, least of all another program."""
+    done = run_pytest(folder, "cases", "--plygrade-solver", command)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    (line,) = done.stderr.split("\n")[:-2]
+    assert line.startswith(f"ERROR: --plygrade-solver: {problem}")
+    assert done.stdout == ""
+
+
 def test_suites_are_known_by_the_keys_that_all_have() -> None:
     """What the plugin looks for in a file, without our reader, is what the schema requires."""
     required = json_schema()["required"]
