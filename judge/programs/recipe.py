@@ -3,6 +3,7 @@
 The instructor's word counts more, and is never needed inside of a student's folder.
 """
 
+import os
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -15,6 +16,7 @@ from judge.model.protocol import FileNames, Protocol, SuiteProtocol, is_file_nam
 from judge.programs.archives import archive_ending
 from judge.programs.entries import Refused
 from judge.programs.recognise import Wish
+from judge.programs.recognise import _language as language_named
 from judge.text.safe_text import printable_line
 
 MANIFEST, CLASS_MANIFEST = "submission.yaml", "submissions.yaml"
@@ -104,10 +106,12 @@ class ClassRecipes:
 def class_recipes(folder: Path) -> ClassRecipes:
     """Return what `submissions.yaml` in a class folder or beside it says; may raise JudgeError."""
     places = (folder / CLASS_MANIFEST, folder.absolute().parent / CLASS_MANIFEST)
-    path = next((place for place in places if place.is_file()), None)
+    path = next((place for place in places if os.path.lexists(place)), None)
     if path is None:
         return ClassRecipes()
     try:
+        if not path.is_file():
+            raise Refused(f"{path}: found a folder, a pipe or the like, wanted a file")
         if path.stat().st_size > LARGEST_CLASS:
             raise Refused(f"{path}: more than {LARGEST_CLASS} bytes")
         values = _load(path, str(path)) or {}
@@ -116,12 +120,29 @@ def class_recipes(folder: Path) -> ClassRecipes:
         single = values.get("submissions") or {}
         if not isinstance(single, dict):
             raise Refused(f"{path}: submissions: wanted a recipe for each name")
-        everyone = _recipe(values.get("all") or {}, f"{path}: all")
-        names = {str(name): _recipe(value, f"{path}: {name}") for name, value in single.items()}
+        everyone = _instructors(values.get("all") or {}, f"{path}: all")
+        names = {name: _instructors(value, f"{path}: {name}") for name, value in single.items()}
     except Refused as refusal:
         raise JudgeError(printable_line(str(refusal), 300)) from None
+    except OSError as error:
+        raise JudgeError(f"{path}: {error.strerror}") from None
     placed = {name: _placed(recipe, path) for name, recipe in names.items()}
     return ClassRecipes(path, _placed(everyone, path), placed)
+
+
+def _instructors(values: object, where: str) -> Recipe:
+    """Return a recipe of the instructor; what no hand-in could fit is the instructor's slip."""
+    recipe = _recipe(values, where)
+    try:
+        language_named(recipe.language)
+    except Refused as refusal:
+        raise Refused(f"{where}: {refusal}") from None
+    steps = recipe.main.replace("\\", "/").split("/")
+    leads_out = ".." in steps or (len(steps) > 1 and not steps[0])
+    if recipe.main and (leads_out or recipe.main.isdecimal() or not recipe.main.isprintable()):
+        shown = repr(printable_line(recipe.main, 60))
+        raise Refused(f"{where}: main: found {shown}, wanted a file of the hand-in or a class")
+    return recipe
 
 
 def _placed(recipe: Recipe, path: Path) -> Recipe:
