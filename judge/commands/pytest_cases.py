@@ -5,7 +5,6 @@ kept in the store: a test runner is expected to run.
 """
 
 import os
-import shlex
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from judge.manifest.loader import load_suite
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.result import Result
+from judge.model.run import shell_line
 from judge.model.verdict import Verdict
 from judge.programs.program import Program
 from judge.programs.protocol import easiest
@@ -127,7 +127,7 @@ class CaseItem(pytest.Item):
 def _words(result: Result) -> Iterator[str]:
     start = ("python", DOORBELL) if Path(DOORBELL).is_file() else ("grader",)
     solver = () if result.submission == OURS else ("--solver", result.submission)
-    again = shlex.join((*start, *solver, "--fresh", str(result.case.input)))
+    again = shell_line((*start, *solver, "--fresh", str(result.case.input)))
     return failure_lines(result, f"{result.case.title}: {result.verdict.value}", again, WIDTH)
 
 

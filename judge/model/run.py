@@ -57,7 +57,31 @@ class Plan:
 
     def rerun(self, submission: str, case: Case) -> str:
         """Return the line, quoted for a shell, that grades exactly this submission and case."""
-        return shlex.join((*self.reruns.get(submission, ("grader.py",)), str(case.input)))
+        return shell_line((*self.reruns.get(submission, ("grader.py",)), str(case.input)))
+
+
+def shell_line(words: Iterable[str]) -> str:
+    """Return a command as one printable line that a shell reads as just these words.
+
+    A word with control characters or bytes that are not UTF-8 is written as bash's $'...'.
+    """
+    return " ".join(shlex.quote(w) if w.isprintable() else f"$'{_escaped(w)}'" for w in words)
+
+
+def _escaped(word: str) -> str:
+    return "".join(
+        ("\\" + c if c in "\\'" else c)
+        if c.isprintable()
+        else "".join(f"\\x{byte:02x}" for byte in _file_name_bytes(c))
+        for c in word
+    )
+
+
+def _file_name_bytes(character: str) -> bytes:
+    """Return the bytes that a character of a file name stands for."""
+    if "\udc80" <= character <= "\udcff":  # how Python keeps a byte that is not UTF-8
+        return bytes([ord(character) - 0xDC00])
+    return character.encode("utf-8", "surrogatepass")
 
 
 @dataclass

@@ -1,7 +1,9 @@
 """What the console says of a run, with and without a terminal."""
 
 import io
+import os
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,29 @@ def test_the_rerun_line_survives_a_shell(tmp_path: Path) -> None:
     run = make_run([make_result("a b'c; rm -rf", case, Finding(Verdict.AC))])
     words = shlex.split(run.plan.rerun("a b'c; rm -rf", case))
     assert words == ["python", "grader.py", "--submission", "a b'c; rm -rf", str(case.input)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a\nagain: rm -rf x",
+        "it's \\ a\ttab\r\x1b[31m",
+        "no-\udcff\udce9-text\x7f1",
+        "é\u202e\x01ff",
+    ],
+)
+def test_the_rerun_line_is_one_printable_line_that_bash_reads(tmp_path: Path, name: str) -> None:
+    """No name forges a line of its own, in any report, and pasted it means the same bytes."""
+    case = make_case(tmp_path, "x")
+    run = make_run([make_result(name, case, wrong())])
+    line = run.plan.rerun(name, case)
+    assert line.isprintable()
+    words = ["python", "grader.py", "--submission", name, str(case.input)]
+    script = "printf '%s\\0' " + line
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=True)
+    assert done.stdout.split(b"\0")[:-1] == [os.fsencode(word) for word in words]
+    for text in (plain_text(run), rich_text(run)):
+        assert f"{line}\n" in text
 
 
 def test_one_submission_gets_a_line_a_case_and_its_points(tmp_path: Path) -> None:
