@@ -1,8 +1,6 @@
 """Grading: the same results in the same order, whoever works; what is known is not run again."""
 
-import io
 import random
-import tarfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +16,6 @@ from judge.model.errors import JudgeError, Stopped
 from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.build import PACKED
 from judge.programs.build_context import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
@@ -286,37 +283,3 @@ def test_a_submission_we_stumble_over_stops_nobody_else(
         with grading(tmp_path) as grader:
             results = list(grader.grade([*stones, ME], toys(tmp_path, 1)))
         assert [result.verdict.name for result in results] == ["JE", "JE", "AC"]
-
-
-def test_a_slow_build_keeps_nobody_else_waiting(tmp_path: Path) -> None:
-    """While the first submission is built, the others are judged; results come out in order."""
-    for name in ("slow", "quick", "last"):
-        (tmp_path / f"{name}.py").write_text(f"print(input())  # {name}")
-    hand_ins = [
-        Submission(
-            name, SubmissionKind.SOURCES, path=tmp_path / f"{name}.py", protocol=Protocol.STDIO
-        )
-        for name in ("slow", "quick", "last")
-    ]
-    ran: list[bytes] = []
-    others_ran = threading.Event()
-    tar = io.BytesIO()
-    tarfile.open(fileobj=tar, mode="w").close()
-
-    def program(job: Job) -> Run:
-        if job.collect == PACKED:
-            if any((folder / "slow.py").exists() for folder in job.readable):
-                assert others_ran.wait(60), "the threads wait for this build"
-            return ended(collected=tar.getvalue())
-        ran.append(job.stdin)
-        if len(ran) == 6:
-            others_ran.set()
-        return echo(job)
-
-    with grading(tmp_path, program, jobs=2) as grader:
-        results = list(grader.grade(hand_ins, toys(tmp_path, 3)))
-    assert plain(results) == [
-        (who, f"case-{number}", Verdict.AC)
-        for who in ("slow", "quick", "last")
-        for number in (0, 1, 2)
-    ]
