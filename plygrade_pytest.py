@@ -27,6 +27,11 @@ MANIFEST = "suite.yaml"
 CASES = "cases"
 REQUIRED = frozenset(("task", "cases"))  # keys that every suite of ours has at its top
 TOP_KEY = re.compile(r"""^["']?([A-Za-z_]+)["']?[ \t]*:""", re.MULTILINE)
+# `cases` as a list, which ours never is: on its line or, after empty ones and comments, below it.
+LISTED = re.compile(
+    r"""^["']?cases["']?[ \t]*:(?:[ \t]*\[|[ \t]*(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*-[ \t\n])""",
+    re.MULTILINE,
+)
 OPTION = "--plygrade-solver"
 
 
@@ -108,11 +113,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def is_ours(manifest: Path) -> bool:
     """Tell by its keys and the inputs beside it whether this file is one of our suites.
 
-    Only the text is looked at: a mistake in the YAML of one of our suites must be reported.
+    Other tools have such keys too, and files called *.in; their cases are often a list. Only the
+    text is looked at: a mistake in the YAML of one of our suites must be reported.
     """
     try:
-        keys = set(TOP_KEY.findall(manifest.read_text(encoding="utf-8", errors="replace")))
-        return keys >= REQUIRED and any(manifest.parent.glob("*.in"))
+        text = manifest.read_text(encoding="utf-8", errors="replace")
+        known = set(TOP_KEY.findall(text)) >= REQUIRED and not LISTED.search(text)
+        return known and any(manifest.parent.glob("*.in"))
     except OSError:
         return False
 

@@ -82,7 +82,8 @@ class SuiteFile(pytest.File):
             try:
                 suite = load_suite(Path(os.path.relpath(self.path)))
             except JudgeError as error:
-                raise self.CollectError("\n".join(error.lines)) from None
+                told = "\n".join(f"plygrade: {line}" for line in error.lines)
+                raise self.CollectError(told) from None
         shared: dict[str, Any] = {"guard": self._guard, "judge": self._judge}
         return [
             CaseItem.from_parent(self, name=case.name, case=case, **shared) for case in suite.cases

@@ -15,7 +15,7 @@ OWN_TEST = (
 OWN_OPTION = 'def pytest_addoption(parser):\n    parser.addoption("--solver")\n'
 BOARD = "2\nMINIMAX\nX\n1\n1 2\n3 4\n..\n..\n"
 ANSWER = "B2 Stake\n..\n.X\n"
-# Files of that name in other projects: no key of ours, some, all but nothing that is an input.
+# Files of that name in other projects: no key of ours, some, all but another kind of cases.
 FOREIGN = {
     "tool": "name: nightly\nsteps: [one]\n",
     "half": "cases: [one, two]\n",
@@ -51,6 +51,7 @@ def test_cases_are_graded_by_a_command(course: Path, installed: Installation) ->
 def test_other_suites_are_left_alone(kind: str, tmp_path: Path, installed: Installation) -> None:
     """A `suite.yaml` that is not ours is no test and no error."""
     (tmp_path / "suite.yaml").write_text(FOREIGN[kind])
+    (tmp_path / "one.in").touch()
     (tmp_path / "test_own.py").write_text("def test_own():\n    pass\n")
     done = installed.run(tmp_path, "pytest")
     assert "1 passed" in done.stdout, done.stdout + done.stderr

@@ -59,7 +59,7 @@ def test_a_broken_manifest_is_one_line(folder: Path) -> None:
     manifest = folder / "cases" / "toy" / "suite.yaml"
     manifest.write_text(manifest.read_text().replace("checker:", "chekcer:"))
     done = run_pytest(folder, "cases")
-    assert "suite.yaml:2" in done.stdout
+    assert "\nplygrade: cases/toy/suite.yaml:2" in done.stdout
     assert "1 error" in done.stdout
     assert "Traceback" not in done.stdout
 
@@ -96,6 +96,27 @@ def test_every_bundled_suite_is_known() -> None:
     manifests = sorted((ROOT / "cases").glob("*/suite.yaml"))
     assert manifests
     assert [path for path in manifests if not is_ours(path)] == []
+
+
+@pytest.mark.parametrize(
+    ("cases", "ours"),
+    [
+        ("cases: [1, 2]", False),
+        ("'cases' : [1, 2]", False),
+        ("cases:\n- 1\n- 2", False),
+        ("cases: # all\n\n  # the first\n  - one", False),
+        ("cases: {one: }", True),
+        ("cases:\n  one: {tags: [a]}\n  two:", True),
+        ("cases:\n  -one: {}", True),
+        ("cases: {a: b\n  - c", True),  # broken, and that has to be said
+        ("groups:\n  cases: [1]\ncases: {one: }", True),
+    ],
+)
+def test_a_list_of_cases_is_of_another_tool(cases: str, ours: bool, tmp_path: Path) -> None:
+    """Files called *.in beside a manifest are not enough: our cases are a mapping."""
+    (tmp_path / "one.in").touch()
+    (tmp_path / "suite.yaml").write_text(f"task: deploy\n{cases}\n")
+    assert is_ours(tmp_path / "suite.yaml") is ours
 
 
 def test_this_repository_collects_its_cases() -> None:
