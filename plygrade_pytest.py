@@ -19,6 +19,7 @@ import pytest
 if TYPE_CHECKING:
     from judge.commands.pytest_cases import CaseGrading
     from judge.model.case import Case
+    from judge.model.protocol import SuiteProtocol
     from judge.model.result import Result
 
 HOME = Path(__file__).resolve().parent
@@ -150,13 +151,13 @@ def _bundled(word: str, guard: ImportGuard) -> str:
     return str(bundled / word) if (bundled / path).exists() else word
 
 
-def _judge(config: pytest.Config, case: "Case") -> "Result":
+def _judge(config: pytest.Config, suite: "SuiteProtocol | None", case: "Case") -> "Result":
     """Grade one case in the sandbox of this session, which is started for the first one."""
     if GRADING not in config.stash:
         from judge.commands.pytest_cases import CaseGrading
 
         config.stash[GRADING] = CaseGrading(config.getoption(OPTION), OPTION)
-    return config.stash[GRADING].judge(case)
+    return config.stash[GRADING].judge(suite, case)
 
 
 def _loaded() -> dict[str, ModuleType]:

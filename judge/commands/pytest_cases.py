@@ -6,8 +6,9 @@ kept in the store: a test runner is expected to run.
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -17,6 +18,7 @@ from judge.grading.run_case import attempt
 from judge.manifest.loader import load_suite
 from judge.model.case import Case
 from judge.model.errors import JudgeError
+from judge.model.protocol import SuiteProtocol
 from judge.model.result import Result
 from judge.model.run import shell_line
 from judge.model.verdict import Verdict
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 DOORBELL = "grader.py"
+SuiteJudge: TypeAlias = Callable[[SuiteProtocol | None, Case], Result]
 
 
 class CaseGrading:
@@ -40,19 +43,21 @@ class CaseGrading:
         self._command = () if command is None else command_words(command, option)
         self._bench = SingleSlot()
         self._bench.__enter__()
-        self._program: Program | None = None
+        self._programs: dict[SuiteProtocol | None, Program] = {}
 
-    def judge(self, case: Case) -> Result:
-        """Return the result of the program on one case."""
-        if self._program is None:
-            self._program = self._asked(case) if self._command else self._bench.bundled()
-        return attempt(self.name, self._program, case, self._bench.slot, self._bench.level.value)
+    def judge(self, suite: SuiteProtocol | None, case: Case) -> Result:
+        """Return the result of the program on one case, asked as its suite says."""
+        if suite not in self._programs:
+            made = self._asked(suite, case) if self._command else self._bench.bundled()
+            self._programs[suite] = made
+        program = self._programs[suite]
+        return attempt(self.name, program, case, self._bench.slot, self._bench.level.value)
 
-    def _asked(self, case: Case) -> Program:
-        """Return the command as a program; how it is asked is found out on its first case."""
+    def _asked(self, suite: SuiteProtocol | None, case: Case) -> Program:
+        """Return the command as a program; what no suite says is found out on its first case."""
         command = Submission(self.name, SubmissionKind.COMMAND, self._command)
         closed = [case.expected.parent]
-        return self._bench.program(self._bench.prepared(command, closed, easiest([case])))
+        return self._bench.program(self._bench.prepared(command, closed, easiest([case]), suite))
 
     def close(self) -> None:
         self._bench.__exit__(None, None, None)
@@ -67,11 +72,9 @@ class NotAccepted(Exception):
 
 
 class SuiteFile(pytest.File):
-    """A manifest; its cases are the items. `judge` grades one of them."""
+    """A manifest; its cases are the items. `judge` grades one of them, asked as the suite says."""
 
-    def __init__(
-        self, *, guard: "ImportGuard", judge: Callable[[Case], Result], **rest: Any
-    ) -> None:
+    def __init__(self, *, guard: "ImportGuard", judge: SuiteJudge, **rest: Any) -> None:
         super().__init__(**rest)
         self._guard = guard
         self._judge = judge
@@ -84,7 +87,8 @@ class SuiteFile(pytest.File):
             except JudgeError as error:
                 told = "\n".join(f"plygrade: {line}" for line in error.lines)
                 raise self.CollectError(told) from None
-        shared: dict[str, Any] = {"guard": self._guard, "judge": self._judge}
+        judge = partial(self._judge, suite.protocol)
+        shared: dict[str, Any] = {"guard": self._guard, "judge": judge}
         return [
             CaseItem.from_parent(self, name=case.name, case=case, **shared) for case in suite.cases
         ]

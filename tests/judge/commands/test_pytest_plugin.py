@@ -54,6 +54,19 @@ def test_one_case_can_be_chosen(folder: Path) -> None:
     assert done.returncode == 0
 
 
+def test_programs_are_asked_as_their_suite_says(tmp_path: Path) -> None:
+    """Nothing is found out where a manifest has a protocol; suites may differ in it."""
+    make_suite(tmp_path / "one", {"good": "by files\n"}, extra="protocol: {input: q, output: a}")
+    make_suite(tmp_path / "two", {"good": "on stdin\n"}, extra="protocol: stdio")
+    (tmp_path / "mine.py").write_text(
+        "import os\n"
+        "if os.path.exists('q'):\n    open('a', 'w').write('by files\\n')\n"
+        "else:\n    print('on stdin')\n"
+    )
+    done = run_pytest(tmp_path, "one", "two", "--plygrade-solver", "python mine.py")
+    assert "2 passed" in done.stdout, done.stdout
+
+
 def test_a_broken_manifest_is_one_line(folder: Path) -> None:
     """What is wrong with the manifest is said, with its place; nothing is run."""
     manifest = folder / "cases" / "toy" / "suite.yaml"
