@@ -15,8 +15,7 @@ from judge.model.errors import JudgeError
 from judge.model.protocol import FileNames, Protocol, SuiteProtocol, is_file_name
 from judge.programs.archives import archive_ending
 from judge.programs.entries import Refused
-from judge.programs.recognise import Wish
-from judge.programs.recognise import _language as language_named
+from judge.programs.recognise import Wish, language_named
 from judge.text.safe_text import printable_line
 
 MANIFEST, CLASS_MANIFEST = "submission.yaml", "submissions.yaml"

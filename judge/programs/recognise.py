@@ -40,7 +40,7 @@ class Recognised:
 def recognise(folder: Path, wish: Wish = Wish()) -> Recognised:  # noqa: B008  # frozen
     """Return what the sources below a folder are; Refused if that cannot be told."""
     names = file_names(folder)
-    only = _language(wish.language)
+    only = language_named(wish.language)
     files = [file for name in names if (file := _source(folder, name)) is not None]
     files = [file for file in files if only in {None, file.language}]
     files = [file for file in files if not _is_documentation(file.name)] or files
@@ -76,7 +76,8 @@ def _nothing(names: Sequence[str], only: Language | None) -> str:
     return f"found no {what}, only {shown}; wanted one of {endings}"
 
 
-def _language(name: str) -> Language | None:
+def language_named(name: str) -> Language | None:
+    """Return the language that an instructor names; None for no name, Refused for an unknown one."""
     if not name:
         return None
     aliases = {"cpp": "c++", "csharp": "c#", "js": "javascript", "ts": "typescript"}

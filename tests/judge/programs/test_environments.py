@@ -37,6 +37,7 @@ def requirements_in(folder: Path, version: str = "1.0") -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_an_environment_is_made_once_and_whole(tmp_path: Path) -> None:
     """The same requirements give the same environment; half of one is made again."""
     requirements, kept = requirements_in(tmp_path), tmp_path / "kept"
@@ -56,6 +57,7 @@ def test_an_environment_is_made_once_and_whole(tmp_path: Path) -> None:
     assert environment_digest(Path(other.path)) != before
 
 
+@pytest.mark.slow
 def test_what_cannot_be_installed_is_told(tmp_path: Path) -> None:
     """The reason that pip gives is in the message, and nothing whole is left behind."""
     requirements = tmp_path / "requirements.txt"
