@@ -77,7 +77,7 @@ def _nothing(names: Sequence[str], only: Language | None) -> str:
 
 
 def language_named(name: str) -> Language | None:
-    """Return the language that an instructor names; None for no name, Refused for an unknown one."""
+    """Return the language of a name; None for no name, Refused for an unknown one."""
     if not name:
         return None
     aliases = {"cpp": "c++", "csharp": "c#", "js": "javascript", "ts": "typescript"}
