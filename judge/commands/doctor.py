@@ -34,16 +34,18 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     folder = options.cases or default_cases(Path.cwd())
     suites, cases = choose(options.wanted, folder, options.expected)
-    everything = [case for suite in suites for case in suite.cases]
+    questions = easy_cases(cases)
+    asked = {case.suite for case in questions}  # a question of another task would tell nothing
+    easy = easiest([case for suite in suites if suite.name in asked for case in suite.cases])
     closed = sorted({case.expected.parent for case in cases})
-    easy, suite, submission = easiest(everything), suites_protocol(suites), _submission(options)
+    suite, submission = suites_protocol(suites), _submission(options)
     with SingleSlot(options.sandbox) as single:
         try:
             prepared = single.prepared(submission, closed, _hurried(easy), suite)
         except JudgeError as error:
             notes = [_not_started(error)]
         else:
-            notes = _examined(single, prepared, easy_cases(cases))
+            notes = _examined(single, prepared, questions)
     show(notes)
     return 1 if any(note.severity is Severity.WRONG for note in notes) else 0
 

@@ -110,7 +110,7 @@ LANGUAGES = (
         (".ts", ".mts"),
         (),
         ("node", "--experimental-strip-types", "--no-warnings", "{folder}/{main}"),
-        ("node", "--version"),
+        ("node", "--experimental-strip-types", "--version"),  # an older node refuses the option
     ),
     Language(
         "Ruby",

@@ -128,7 +128,8 @@ def tool_version(command: tuple[str, ...]) -> str:
     said = [line for line in decoded(done.stdout).splitlines() if line.strip()]
     lines = [line for line in said if "warning:" not in line]
     if done.returncode != 0 or not lines:
-        raise JudgeError(f"{command[0]}: found no version, exit code {done.returncode}")
+        reason = printable_line(lines[0].strip(), 80) if lines else f"exit code {done.returncode}"
+        raise JudgeError(f"{command[0]} tells no version: {reason}")
     return printable_line(lines[0].strip(), 80)
 
 

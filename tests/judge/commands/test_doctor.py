@@ -188,3 +188,17 @@ def test_an_endless_program_does_not_keep_the_doctor(suites: Path) -> None:
     notes = examination.notes(Program(("x",), (), Protocol.STDIO))
     assert any("ends by itself: no" in note.text for note in notes)
     assert now[0] <= BUDGET
+
+
+def test_the_protocol_is_found_out_by_a_question_of_the_same_suite(
+    suites: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A smaller input of another suite, which the program cannot answer, is not asked."""
+    inputs, expected = suites / "another", tmp_path / "expected" / "another"
+    inputs.mkdir()
+    expected.mkdir()
+    (inputs / "suite.yaml").write_text("task: another\ncases: {empty: {origin: by-hand}}\n")
+    (inputs / "empty.in").write_text("")
+    (expected / "empty.out").write_text("a long answer\n" * 50)
+    _, text = examined(suites, capsys, READ + "assert name\nprint('hello', name)\n")
+    assert "note  asked on standard input" in text
