@@ -10,7 +10,7 @@ from solver import leave_out_current_folder
 
 leave_out_current_folder()
 
-from solver.answering import INPUT, answer_file, default_target, is_watched
+from solver.answering import INPUT, answer_file, default_target, has_terminal, is_watched
 from solver.files import STREAM, guarded, leave
 from solver.tasks import Options
 
@@ -31,7 +31,9 @@ def _answer(arguments: list[str]) -> int:
         return run_with_options(arguments)
     source = arguments[0] if arguments else INPUT
     target = arguments[1] if len(arguments) > 1 else default_target(bool(arguments))
-    return answer_file(source, target, Options(progress=is_watched(target)))
+    return answer_file(
+        source, target, Options(progress=is_watched(target), heartbeat=has_terminal())
+    )
 
 
 def _is_special(word: str) -> bool:

@@ -66,4 +66,5 @@ def _fresh(options: Options, progress: Progress) -> Options:
         options.svg,
         clock=lambda: process_time() - began,
         note=note,
+        limit=options.limit,
     )

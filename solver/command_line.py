@@ -4,10 +4,11 @@ import argparse
 import os
 
 from solver import __version__
-from solver.answering import INPUT, answer_file, default_target, is_watched
+from solver.answering import INPUT, answer_file, default_target, has_terminal, is_watched
 from solver.files import STREAM
 from solver.tasks import TASKS, Options
 
+LONGEST_LIMIT = 1_000_000  # seconds
 ENGINES = ("fast", "alphabeta", "minimax")
 DESCRIPTION = f"""\
 Answer a homework file, whose first line says which task it is: {", ".join(TASKS)}.
@@ -18,6 +19,7 @@ examples:
   python -m solver input.txt output.txt
   python -m solver --explain input.txt
   python -m solver --engine minimax - - < input.txt
+  python -m solver --limit 10 input.txt output.txt   an answer within 10 s, or none
   python -m solver cases/raid/           every .in file there; answers to cases/raid/answers/
   python -m solver cases/raid/ answers/  the same; answers to another folder
 """
@@ -37,10 +39,29 @@ def parser() -> argparse.ArgumentParser:
     add("output", nargs="?", metavar="OUTPUT", help="a file, a folder, or -")
     add("--engine", choices=ENGINES, default="fast", help="which search answers (default: fast)")
     add("--explain", action="store_true", help="explain the answer on standard error")
+    add(
+        "--limit",
+        type=_seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="give up after so many seconds for a file, without output, with exit code 75",
+    )
     pictures = result.add_mutually_exclusive_group()
     pictures.add_argument("--draw", action="store_true", help="draw the answer as text instead")
     pictures.add_argument("--svg", action="store_true", help="draw the answer as SVG instead")
     return result
+
+
+def _seconds(text: str) -> float:
+    """Return a limit of time that is above 0 and has an end."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST_LIMIT:
+        wanted = f"wanted seconds above 0, at most {LONGEST_LIMIT}"
+        raise argparse.ArgumentTypeError(f"found {text!r}, {wanted}")
+    return seconds
 
 
 def run_with_options(arguments: list[str]) -> int:
@@ -53,7 +74,13 @@ def run_with_options(arguments: list[str]) -> int:
     source = wanted.input if named else INPUT
     target = default_target(named) if wanted.output is None else wanted.output
     options = Options(
-        wanted.engine, wanted.explain, wanted.draw, wanted.svg, progress=is_watched(target)
+        wanted.engine,
+        wanted.explain,
+        wanted.draw,
+        wanted.svg,
+        progress=is_watched(target),
+        limit=wanted.limit,
+        heartbeat=has_terminal(),
     )
     if source != STREAM and os.path.isdir(source):
         from solver.batch import answer_folder

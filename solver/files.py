@@ -18,7 +18,7 @@ STREAM = "-"  # names standard input or standard output
 STANDARD_OUTPUT = (STREAM, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 STREAM_FILES = ("/dev/std", "/dev/fd/", "/proc/")  # names for streams that are open already
 # Exit codes. The last one says that the reader of the output is gone, as in a shell's pipeline.
-DONE, WRONG_INPUT, OUR_DEFECT, INTERRUPTED, READER_GONE = 0, 2, 70, 130, 141
+DONE, WRONG_INPUT, OUR_DEFECT, OVER_LIMIT, INTERRUPTED, READER_GONE = 0, 2, 70, 75, 130, 141
 LARGEST_INPUT = 16 * 1024 * 1024  # bytes; the largest legal input is far smaller
 
 

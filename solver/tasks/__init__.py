@@ -35,10 +35,21 @@ class Options:
 
     `engine` is fast, alphabeta or minimax; `draw` and `svg` ask for a picture instead of the
     answer; `explain` for what is behind it; `note` is told that, and errors, line by line;
-    `clock` counts CPU seconds.
+    `clock` counts CPU seconds. `limit` is that of an answer in seconds, 0 for none; `heartbeat`
+    asks for a sign of life on a terminal.
     """
 
-    __slots__ = ("engine", "explain", "draw", "svg", "progress", "clock", "note")
+    __slots__ = (
+        "engine",
+        "explain",
+        "draw",
+        "svg",
+        "progress",
+        "clock",
+        "note",
+        "limit",
+        "heartbeat",
+    )
 
     def __init__(
         self,
@@ -49,6 +60,8 @@ class Options:
         progress: bool = False,
         clock: "Callable[[], float] | None" = None,
         note: "Callable[[str], None]" = tell,
+        limit: float = 0.0,
+        heartbeat: bool = False,
     ) -> None:
         self.engine = engine
         self.explain = explain
@@ -57,6 +70,8 @@ class Options:
         self.progress = progress
         self.clock = clock
         self.note = note
+        self.limit = limit
+        self.heartbeat = heartbeat
 
 
 def task_of(text: str) -> str:
