@@ -18,11 +18,19 @@ from types import FrameType
 from typing import IO, Any, Self, TypeAlias
 
 from judge.model.errors import Stopped
+from judge.model.verdict import Verdict
 
 ACCEPTED, NOT_ACCEPTED, NOT_JUDGED = 0, 1, 2  # exit codes
 ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE = 3  # signals
 Target: TypeAlias = Callable[[int], None]
+
+
+def exit_code(verdicts: set[Verdict]) -> int:
+    """Return 0 if everything was accepted, 2 if the judge failed anywhere, else 1."""
+    if Verdict.JE in verdicts:
+        return NOT_JUDGED
+    return ACCEPTED if verdicts <= {Verdict.AC} else NOT_ACCEPTED
 
 
 def tell(message: str) -> None:

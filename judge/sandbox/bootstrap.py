@@ -5,25 +5,34 @@ without looking for any.
 """
 
 import importlib.util
-import sys
 from importlib.machinery import SourceFileLoader
 from types import CodeType
+
+from judge.sandbox.interpreter import EXECUTABLE
 
 _PACKAGES = ("judge", "judge.sandbox", "judge.sandbox.worker")
 _MODULES = (
     "judge.sandbox.wire",
     "judge.sandbox.worker.kernel",
+    "judge.sandbox.worker.marks",
     "judge.sandbox.worker.landlock",
+    "judge.sandbox.worker.mounts",
+    "judge.sandbox.worker.mounted",
     "judge.sandbox.worker.run_folder",
     "judge.sandbox.worker.worker_folder",
     "judge.sandbox.worker.tree",
+    "judge.sandbox.worker.folder_size",
+    "judge.sandbox.worker.losses",
+    "judge.sandbox.worker.hidden_memory",
     "judge.sandbox.worker.meters",
+    "judge.sandbox.worker.group_meter",
     "judge.sandbox.worker.prefork",
     "judge.sandbox.worker.spawn",
     "judge.sandbox.worker.streams",
     "judge.sandbox.worker.supervisor",
     "judge.sandbox.worker.run_area",
     "judge.sandbox.worker.running",
+    "judge.sandbox.worker.pause",
     "judge.sandbox.worker.conversation",
     "judge.sandbox.worker.serve",
 )  # each after those it imports
@@ -53,7 +62,7 @@ module.serve(control, settings)
 
 def command(control: int) -> list[str]:
     """Return the command of a worker that listens on the file descriptor `control`."""
-    return [sys.executable, "-I", "-S", "-B", "-c", _LOADER, str(control)]
+    return [EXECUTABLE, "-I", "-S", "-B", "-c", _LOADER, str(control)]
 
 
 def payload(settings: dict[str, object]) -> tuple[object, ...]:

@@ -1,15 +1,19 @@
-"""The command line of bubblewrap for a worker: what it sees, and what is taken from it.
+"""What a worker sees: the mounts that show some paths and cover others, and bubblewrap's command.
 
 bubblewrap builds the namespaces and mounts; the worker is process 1 in them and stays for many
-programs, because rebuilding takes longer than most programs run.
+programs, because rebuilding takes longer than most programs run. Where a level does without
+bubblewrap, a worker of root makes the same mounts for itself: see `worker.mounts`.
 """
 
 import os
 import shutil
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
+from judge.sandbox.wire import BIND, COVER, COVER_FILE, FOLDER, LINK
+
+Step: TypeAlias = tuple[str, str, str]  # a word of `wire`, a path, and its source or target
 BOX = "/box"
 SCRATCH = ("/tmp", "/dev/shm")
 
@@ -36,17 +40,11 @@ def system_paths() -> list[str]:
     return [path for path in (*_SYSTEM, *etc, *java) if os.path.lexists(path)]
 
 
-def interpreter_paths() -> list[str]:
-    """Return where this Python lives: it runs the worker, and Python submissions."""
-    return [sys.prefix, sys.base_prefix, os.path.dirname(os.path.realpath(sys.executable))]
-
-
-def command(bwrap: str, visible: Iterable[str], hidden: str, size: int, root: bool) -> list[str]:
+def command(bwrap: str, steps: Iterable[Step], size: int, root: bool) -> list[str]:
     """Return the command that a worker's command is appended to.
 
-    `visible` are shown read-only under their own names; the folder `hidden` is shown empty where
-    one of them would show it. `size` in bytes is that of each writable folder. Without `root` a
-    user namespace is made as well.
+    `size` in bytes is that of each writable folder. Without `root` a user namespace is made as
+    well.
     """
     made = [bwrap, "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
     made += ["--unshare-cgroup-try", "--as-pid-1", "--die-with-parent", "--clearenv"]
@@ -58,46 +56,70 @@ def command(bwrap: str, visible: Iterable[str], hidden: str, size: int, root: bo
     made += ["--proc", "/proc", "--dev", "/dev"]
     for folder in (*SCRATCH, BOX):
         made += ["--perms", "1777", "--size", str(size), "--tmpfs", folder]
-    made += _binds(list(visible), hidden)
+    covers = []
+    for kind, path, other in steps:
+        if kind == FOLDER:
+            # bubblewrap makes missing parents 0700, which another user cannot traverse.
+            made += ["--perms", "0755", "--dir", path]
+        elif kind == LINK:
+            made += ["--symlink", other, path]
+        elif kind == BIND:
+            made += ["--ro-bind-try", other, path]
+        elif kind == COVER_FILE:
+            made += ["--ro-bind", "/dev/null", path]  # which, being a device, cannot be opened
+        else:
+            made += ["--perms", "0755", "--size", "4096", "--tmpfs", path]
+            covers.append(path)
+    made += [word for path in covers for word in ("--remount-ro", path)]
     return [*made, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", BOX, "--"]
 
 
-def _binds(visible: list[str], hidden: str) -> list[str]:
-    made: list[str] = []
-    shown: list[str] = []
-    links: list[str] = []
-    parents: set[str] = set()
-    for path in sorted({*visible, *map(os.path.realpath, visible)}):
-        if any(_is_below(path, folder) for folder in shown + links):
-            continue
-        # bubblewrap makes missing parents 0700, which another user cannot traverse.
-        for parent in _parents(path):
-            if parent not in parents:
-                made += ["--perms", "0755", "--dir", parent]
-                parents.add(parent)
-        if os.path.islink(path):
-            made += ["--symlink", os.readlink(path), path]
-            links.append(path)
-        else:
-            made += ["--ro-bind-try", path, path]
-            shown.append(path)
-    if any(_is_below(hidden, folder) for folder in shown if folder != hidden):
-        made += _hide(hidden, [path for path in visible if _is_below(path, hidden)])
+def mount_steps(
+    shown: Iterable[str], hidden: Iterable[str], copies: Mapping[str, str] | None = None
+) -> list[Step]:
+    """Return the mounts that show all of `shown`, but for what is `hidden` in it.
+
+    Of two such paths the inner one counts: something hidden may hold something that is shown again.
+    What is both is hidden. `copies` tells which paths are shown by a copy of them. Where "/" is
+    shown, all is visible already, and only the rest remains to be done.
+    """
+    paths = {*shown, *map(os.path.realpath, shown)}
+    covered = _by_every_name(paths, {os.path.realpath(path) for path in hidden})
+    made: list[Step] = []
+    state = {"/": "/" in paths}  # path -> whether it is shown
+    folders: set[str] = set()
+    for path in sorted((paths | covered) - {"/"}, key=lambda path: path.split("/")):
+        above = next(str(each) for each in Path(path).parents if str(each) in state)
+        is_shown = state[above]
+        if path in covered:
+            if is_shown and os.path.lexists(path):
+                state[path] = False
+                made.append((COVER if os.path.isdir(path) else COVER_FILE, path, ""))
+        elif not is_shown or path in (copies or {}):
+            state[path] = True
+            inner = () if is_shown else _parents(path)
+            missing = [each for each in inner if each not in folders and len(each) > len(above)]
+            folders.update(missing)
+            made += [(FOLDER, each, "") for each in missing]
+            if os.path.islink(path):
+                made.append((LINK, path, os.readlink(path)))
+            else:
+                made.append((BIND, path, (copies or {}).get(path, path)))
     return made
 
 
-def _hide(hidden: str, wanted: list[str]) -> list[str]:
-    """Cover the folder `hidden`, but not what lies in it and was asked for."""
-    made = ["--perms", "0755", "--tmpfs", hidden]
-    for path in wanted:
-        for parent in _parents(path):
-            if _is_below(parent, hidden) and parent != hidden:
-                made += ["--perms", "0755", "--dir", parent]
-        made += ["--ro-bind-try", path, path]
-    return [*made, "--remount-ro", hidden]
+def _by_every_name(shown: Iterable[str], hidden: set[str]) -> set[str]:
+    """Return hidden paths by all names that they are shown under, where parents are links."""
+    found = set(hidden)
+    for path in shown:
+        real = os.path.realpath(path)
+        if real != path and not os.path.islink(path):
+            found |= {path + each[len(real) :] for each in hidden if is_below(each, real)}
+    return found
 
 
-def _is_below(path: str, folder: str) -> bool:
+def is_below(path: str, folder: str) -> bool:
+    """Tell whether a path is a folder or lies in it."""
     return path == folder or path.startswith(folder.rstrip("/") + "/")
 
 

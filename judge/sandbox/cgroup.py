@@ -22,6 +22,7 @@ _VERSION_1 = {
     },
     "pids": {"pids": ("pids.max", os.O_RDWR)},
     "cpuacct": {"cpu": ("cpuacct.usage", os.O_RDONLY)},
+    "freezer": {"freeze": ("freezer.state", os.O_RDWR)},
 }
 _VERSION_2 = {
     "usage": ("memory.current", os.O_RDONLY),
@@ -32,9 +33,12 @@ _VERSION_2 = {
     "reclaim": ("memory.reclaim", os.O_WRONLY),
     "pids": ("pids.max", os.O_RDWR),
     "cpu": ("cpu.stat", os.O_RDONLY),
+    "freeze": ("cgroup.freeze", os.O_RDWR),
+    "frozen": ("cgroup.events", os.O_RDONLY),
 }
 PREFIX = "plygrade"  # then the judge's process id: PREFIX-ID-...
-_OPTIONAL = {"swap", "reclaim", "peak"}
+_OPTIONAL = {"swap", "reclaim", "peak", "freeze", "frozen"}
+_DISPENSABLE = {"freezer"}  # without it, programs are stopped by signals
 
 
 class Mount(NamedTuple):
@@ -59,6 +63,7 @@ class Groups:
             os.close(descriptor)
         self.files = {}
         for folder in self.folders:
+            _thaw(folder)
             _remove(folder)
 
 
@@ -66,8 +71,8 @@ def create(name: str) -> Groups:
     """Make the groups called `name` below the judge's own. OSError when that cannot be done."""
     mounts = list(_mounts())
     old = {controller: _own_folder(mounts, controller) for controller in _VERSION_1}
-    if all(old.values()):
-        places = [(f"{old[key]}/{name}", key) for key in _VERSION_1]
+    if all(folder for key, folder in old.items() if key not in _DISPENSABLE):
+        places = [(f"{folder}/{name}", key) for key, folder in old.items() if folder]
         return _open([(folder, key, _VERSION_1[key]) for folder, key in places])
     for base in _candidates(mounts):
         with contextlib.suppress(OSError):
@@ -163,8 +168,19 @@ def _tidy_once(parent: str) -> None:
     for name in os.listdir(parent):
         words = name.split("-")
         if words[0] == PREFIX and words[1:] and not os.path.exists(f"/proc/{words[1]}"):
-            with contextlib.suppress(OSError):
-                os.rmdir(os.path.join(parent, name))
+            folder = os.path.join(parent, name)
+            _thaw(folder)
+            _remove(folder)
+
+
+def _thaw(folder: str) -> None:
+    """Let frozen processes of a worker that was killed die: version 1 keeps them until then."""
+    for name, word in (("freezer.state", "THAWED"), ("cgroup.freeze", "0")):
+        path = os.path.join(folder, name)
+        with contextlib.suppress(OSError):
+            descriptor = os.open(path, os.O_WRONLY)
+            os.write(descriptor, word.encode())
+            os.close(descriptor)
 
 
 def _remove(folder: str) -> None:

@@ -27,9 +27,10 @@ class Job:
     `readable` are folders or files that the program may read beside the system's own. `copies` are
     some of them that are put into the fresh folder too, under their own names: the program's own
     files, where it looks for its input beside itself. No link is followed; where `files` or
-    `collect` have the same name, theirs counts. After the run the file called `collect` (in the
-    fresh folder, "" for none) is taken as the answer. With `keep` the next job of the same slot
-    finds the folder as this one left it.
+    `collect` have the same name, theirs counts. `owner` tells programs apart that must not find
+    anything of each other: one sandbox serves one owner. After the run the file called `collect`
+    (in the fresh folder, "" for none) is taken as the answer. With `keep` the next job of the same
+    slot finds the folder as this one left it.
     """
 
     argv: tuple[str, ...]
@@ -41,6 +42,19 @@ class Job:
     limits: Limits = field(default_factory=Limits)
     environment: Mapping[str, str] = field(default_factory=dict)
     keep: bool = False
+    owner: str = ""
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Folders and files that no program may see, whatever else is shown.
+
+    `strict`: in every sandbox some of them are tried before the first program, and one in which
+    they could be read runs nothing.
+    """
+
+    paths: tuple[Path, ...] = ()
+    strict: bool = False
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from enum import Enum
 _WEAKNESSES = {
     "full": "does not stop attacks on the kernel itself",
     "userns": "memory and CPU are polled, not capped: short bursts above the limits go unnoticed",
-    "landlock": "the program sees that other processes exist; limits are polled, not capped",
+    "landlock": "limits are polled, not capped; the program sees that processes and files exist",
     "rlimit": "the program can read and write whatever its user can, and use the network",
 }
 

@@ -12,12 +12,14 @@ import sys
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
 from judge.sandbox import bubblewrap, seccomp
-from judge.sandbox.job import Job, Run, Stop
+from judge.sandbox.interpreter import EXECUTABLE
+from judge.sandbox.job import Job, Run, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 from judge.sandbox.worker import landlock
 from judge.sandbox.worker_box import JUDGE_ROOT
 
+NEEDS_ROOT = "it needs root"
 _NUMBER = 499  # the slot number of self-tests, out of the way of the real ones
 _SECRET = os.path.join(JUDGE_ROOT, "judge", "sandbox", "probe.py")
 
@@ -41,7 +43,7 @@ print(json.dumps({
     "outside": can(os.mkdir, sys.argv[2]),
     "network": can(connect),
     "filter": status["Seccomp"].strip(),
-    "powers": int(status["CapEff"], 16) & ~4,
+    "powers": int(status["CapEff"], 16) | int(status["CapAmb"], 16),
     "inside": can(os.mkdir, "folder"),
 }))
 """
@@ -51,10 +53,31 @@ _HOG = "x = [bytes(1 << 20) + b'1' for _ in range(400)]"
 def choose(wanted: Level | None = None) -> Level:
     """Return the strongest level whose self-test passes, or `wanted`. JudgeError: not here."""
     if wanted is None:
-        return next(level for level in Level if not reason_against(level))
+        for level in Level:
+            if not reason_against(level):
+                return level
+        raise JudgeError(f"no program can be run here: {reason_against(Level.RLIMIT)}")
     if reason := reason_against(wanted):
         raise JudgeError(f"the sandbox level {wanted.value!r} is not available here: {reason}")
     return wanted
+
+
+def shortfall(level: Level) -> str:
+    """Return what keeps this machine from a stronger level, "" if only that it would need root."""
+    for stronger in Level:
+        if stronger is level:
+            break
+        reason = reason_against(stronger)
+        if reason and reason != NEEDS_ROOT:
+            return f"{stronger.value} is not available: {reason}"
+    return ""
+
+
+def leak(level: Level, secrets: Secrets) -> str:
+    """Return which of the secrets a program at `level` could read, "" if it could none."""
+    with Slot(level, _NUMBER, secrets) as slot:
+        run = slot.run(Job(("true",)))
+    return run.trouble if run.stop is Stop.JUDGE else ""
 
 
 @functools.cache
@@ -72,7 +95,7 @@ def reason_against(level: Level) -> str:
 def _missing(level: Level) -> str:
     """Name the first thing that is missing, before anything is tried."""
     if level is Level.FULL and os.geteuid() != 0:
-        return "it needs root"
+        return NEEDS_ROOT
     if level in (Level.FULL, Level.USERNS) and not bubblewrap.find():
         return "bubblewrap (bwrap) is not installed"
     if level in (Level.FULL, Level.LANDLOCK) and not seccomp.compiled(False):
@@ -86,7 +109,7 @@ def _spy_on(slot: Slot) -> str:
     """Run the spy and compare what it could do with what the level claims."""
     outside = os.path.join(JUDGE_ROOT, f".outside-{os.getpid()}")
     job = Job(
-        argv=(sys.executable, "-I", "-S", "-c", _SPY, _SECRET, outside),
+        argv=(EXECUTABLE, "-I", "-S", "-c", _SPY, _SECRET, outside),
         limits=Limits(cpu=60, wall=120),
     )
     run = slot.run(job)
@@ -117,7 +140,7 @@ def _false_claim(level: Level, seen: dict[str, object]) -> str:
 def _overfill(slot: Slot) -> str:
     """Check that a program that takes 400 MiB where 64 are allowed is stopped."""
     limits = Limits(cpu=60, wall=120, memory=64)
-    run = slot.run(Job(argv=(sys.executable, "-I", "-S", "-c", _HOG), limits=limits))
+    run = slot.run(Job(argv=(EXECUTABLE, "-I", "-S", "-c", _HOG), limits=limits))
     return "" if run.stop is Stop.MEMORY else f"the memory limit does not hold: {_last_words(run)}"
 
 

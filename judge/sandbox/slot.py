@@ -14,7 +14,7 @@ import threading
 from judge.model.errors import JudgeError
 from judge.sandbox import bootstrap, wire
 from judge.sandbox.conversation import Conversation
-from judge.sandbox.job import Job, Run, Stop
+from judge.sandbox.job import Job, Run, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.wire import MIB, Order
 from judge.sandbox.worker_box import WorkerBox
@@ -24,11 +24,15 @@ PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed
 
 
 class Slot:
-    """Runs jobs at one level. A context manager; `number` tells slots of one judge apart."""
+    """Runs jobs at one level. A context manager; `number` tells slots of one judge apart.
 
-    def __init__(self, level: Level, number: int = 0) -> None:
+    `secrets` are hidden from all of them.
+    """
+
+    def __init__(self, level: Level, number: int = 0, secrets: Secrets = Secrets()) -> None:  # noqa: B008
         self.level = level
         self.number = number
+        self._secrets = secrets
         self._worker: _Worker | None = None
         self._lock = threading.Lock()
         self._closed = False
@@ -113,7 +117,7 @@ class Slot:
             self._retire()
         with self._lock:
             if self._worker is None:
-                self._worker = _Worker(WorkerBox(self.level, self.number, job))
+                self._worker = _Worker(WorkerBox(self.level, self.number, job, self._secrets))
             self._worker.box.admit(job)
             return self._worker
 
@@ -153,13 +157,16 @@ class _Worker:
     def _greet(self) -> None:
         try:
             wire.send(self.control.fileno(), bootstrap.payload(self.box.settings.to_wire()))
-            wire.receive(self.control.fileno())
+            greeting = wire.receive(self.control.fileno())
         except (EOFError, OSError) as error:
             self.hang_up()
             _, words = self.process.communicate()
             self.end()
             lines = words.decode(errors="backslashreplace").strip().splitlines() or ["no reason"]
             raise JudgeError(f"the sandbox does not start: {lines[-1]}") from error
+        if isinstance(greeting, dict) and (leak := greeting.get("leak")):
+            self.end()
+            raise JudgeError(f"a program could read {leak}")
 
     def hang_up(self) -> None:
         """Tell the worker to stop its program and exit."""
@@ -196,7 +203,6 @@ def _order(job: Job, box: WorkerBox) -> Order:
         processes=limits.processes,
         file=limits.file * MIB,
         keep=job.keep,
-        search=box.must_search(job),
     )
 
 

@@ -6,12 +6,19 @@ inherited by the worker, so an id is free again only when nothing runs under it 
 
 import fcntl
 import os
+import pwd
+import signal
 import tempfile
+import time
+from collections.abc import Iterator
 
 from judge.model.errors import JudgeError
+from judge.sandbox.worker.tree import signal_user
 
 FIRST = 60_000
 COUNT = 500
+_ROUNDS = 50
+_NAP = 0.02  # seconds
 
 
 class SlotUser:
@@ -23,19 +30,30 @@ class SlotUser:
 
     @classmethod
     def take(cls, wish: int) -> "SlotUser":
-        """Lock an id, the one of slot `wish` if it is free. Only root can use it."""
+        """Lock an id, the one of slot `wish` if it is free. Only root can use it.
+
+        What a killed judge has left running under it is ended.
+        """
         for step in range(COUNT):
             number = FIRST + (wish + step) % COUNT
-            path = os.path.join(_lock_folder(), f"{number}.lock")
-            flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-            descriptor = os.open(path, flags, 0o600)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                os.close(descriptor)
-                continue
-            return cls(number, descriptor)
+            if not _is_a_person(number) and (user := cls.take_exactly(number)):
+                if number in set(_users()):  # hardly ever: no process is made for it otherwise
+                    signal_user(number, signal.SIGKILL)
+                return user
         raise JudgeError(f"all user ids from {FIRST} to {FIRST + COUNT - 1} are taken by slots")
+
+    @classmethod
+    def take_exactly(cls, number: int) -> "SlotUser | None":
+        """Lock this id; None if a slot has it."""
+        path = os.path.join(_lock_folder(), f"{number}.lock")
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+        descriptor = os.open(path, flags, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            return None
+        return cls(number, descriptor)
 
     def close(self) -> None:
         os.close(self.descriptor)
@@ -46,3 +64,42 @@ def _lock_folder() -> str:
     folder = os.path.join(base, "plygrade-users")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     return folder
+
+
+def end_abandoned() -> None:
+    """Kill the programs whose judge and worker were both killed: nobody has their user's lock.
+
+    An id that belongs to somebody is left alone, and so is a process that no worker can have
+    started: what workers start can gain no privileges.
+    """
+    for number in {user for user in _users() if FIRST <= user < FIRST + COUNT}:
+        if _is_a_person(number) or not (user := SlotUser.take_exactly(number)):
+            continue
+        try:
+            for _ in range(_ROUNDS):  # it may fork meanwhile
+                if number not in set(_users()):
+                    break
+                signal_user(number, signal.SIGKILL)
+                time.sleep(_NAP)
+        finally:
+            user.close()
+
+
+def _users() -> Iterator[int]:
+    """Yield the users of the living processes that can gain no privileges."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/status", encoding="utf-8", errors="replace") as file:
+                fields = dict(line.split(":", 1) for line in file if ":" in line)
+        except OSError:
+            continue  # it has ended
+        if fields["NoNewPrivs"].strip() == "1" and not fields["State"].strip().startswith("Z"):
+            yield int(fields["Uid"].split()[0])
+
+
+def _is_a_person(number: int) -> bool:
+    try:
+        pwd.getpwuid(number)
+    except KeyError:
+        return False
+    return True

@@ -4,32 +4,34 @@ import os
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from judge.sandbox.bubblewrap import is_below
+
 
 class SplitPaths(NamedTuple):
-    """What may be read whole, and folders of which only the names may be read."""
+    """What may be read whole, and folders that were replaced by what is in them."""
 
     whole: list[str]
     opened: list[str]
 
 
-def split_around(visible: Iterable[str], root: str, hidden: Collection[str]) -> SplitPaths:
-    """Return what shows all of `visible` but the entries `hidden` of the folder `root`.
+def split_around(visible: Iterable[str], hidden: Collection[str]) -> SplitPaths:
+    """Return what shows all of `visible` but for the `hidden` paths in it.
 
-    A folder above `root`, also by a link, is replaced by what is in it. `root` itself, where it is
-    named, stays as it is.
+    A folder that holds one of them is replaced by what else is in it. A link in there is left
+    out: what it means is shown if it is visible itself, and must not become so by the link.
     """
     split = SplitPaths([], [])
-    waiting = [path for path in visible if os.path.realpath(path) != root]
-    split.whole.extend(path for path in visible if path not in waiting)
+    secrets = {os.path.realpath(path) for path in hidden}
+    waiting = list(visible)
     while waiting:
         path = waiting.pop(0)
         real = os.path.realpath(path)
-        if os.path.commonpath([root, real]) != real:
+        if real in secrets:
+            continue
+        if not any(is_below(secret, real) for secret in secrets):
             split.whole.append(path)
         elif real not in split.opened:
             split.opened.append(real)
-            names = [
-                name for name in sorted(os.listdir(real)) if real != root or name not in hidden
-            ]
-            waiting.extend(os.path.join(real, name) for name in names)
+            inside = (os.path.join(real, name) for name in sorted(os.listdir(real)))
+            waiting.extend(path for path in inside if not os.path.islink(path))
     return split

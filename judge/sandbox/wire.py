@@ -10,13 +10,18 @@ import os
 
 MIB = 1 << 20
 
+# What is done to a path when a view is made: see `judge.sandbox.bubblewrap.mount_steps`.
+FOLDER, LINK, BIND, COVER, COVER_FILE = "folder", "link", "bind", "cover", "cover file"
+
 
 def send(descriptor: int, value: object) -> None:
     """Write one value (numbers, text, bytes, tuples, lists, dictionaries, None)."""
     body = marshal.dumps(value)  # type: ignore[arg-type]  # the docstring says which
-    left = memoryview(len(body).to_bytes(8, "big") + body)
-    while left:
-        left = left[os.write(descriptor, left) :]
+    head = len(body).to_bytes(8, "big")
+    for piece in [head + body] if len(body) < MIB else [head, body]:  # a large one is not copied
+        left = memoryview(piece)
+        while left:
+            left = left[os.write(descriptor, left) :]
 
 
 def receive(descriptor: int) -> object:
@@ -43,12 +48,14 @@ class WorkerSettings:
     with `base` a folder in which to make one. `scratch`: other folders that programs can write.
     `cgroup`: open files of the slot's control group by name. `landlock`: paths that may be read,
     None for no Landlock; `listed`: folders whose names may be seen. `seccomp`: a BPF program, b""
-    for none.
+    for none. `mounts`: steps by which root's worker makes a view of its own, None where it has
+    one already or cannot; `secrets`: paths that a program must not be able to read, tried before
+    the first one.
     """
 
     __slots__ = (
         "user", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "listed",
-        "seccomp",
+        "seccomp", "mounts", "secrets",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +69,8 @@ class WorkerSettings:
         landlock: list[str] | None = None,
         listed: list[str] | None = None,
         seccomp: bytes = b"",
+        mounts: list[tuple[str, str, str]] | None = None,
+        secrets: list[str] | None = None,
     ) -> None:
         self.user = user
         self.namespace = namespace
@@ -72,6 +81,8 @@ class WorkerSettings:
         self.landlock = landlock
         self.listed = listed or []
         self.seccomp = seccomp
+        self.mounts = mounts
+        self.secrets = secrets or []
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make these settings again."""
@@ -79,15 +90,11 @@ class WorkerSettings:
 
 
 class Order:
-    """One run, as `judge.sandbox.job.Job` says it, in plain values. Sizes in bytes.
-
-    `search`: the program keeps the capability to read any path, because its user could not read
-    what it must read.
-    """
+    """One run, as `judge.sandbox.job.Job` says it, in plain values. Sizes in bytes."""
 
     __slots__ = (
         "argv", "stdin", "files", "collect", "environment", "cpu", "wall", "memory", "output",
-        "processes", "file", "keep", "search", "copies",
+        "processes", "file", "keep", "copies",
     )  # fmt: skip
 
     def __init__(
@@ -104,7 +111,6 @@ class Order:
         processes: int,
         file: int,
         keep: bool = False,
-        search: bool = False,
         copies: list[str] | None = None,
     ) -> None:
         self.argv = argv
@@ -119,7 +125,6 @@ class Order:
         self.processes = processes
         self.file = file
         self.keep = keep
-        self.search = search
         self.copies = copies or []
 
     def to_wire(self) -> dict[str, object]:

@@ -6,8 +6,9 @@ import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -64,15 +65,21 @@ def is_gone(process: int) -> bool:
     return state.rpartition(")")[2].split()[0] in "ZX"
 
 
-def make_sleeper(folder: Path) -> tuple[Path, str]:
-    """Return a folder for marks and the command of a program that stays in most cases."""
-    marks = folder / "marks"
-    marks.mkdir()
-    marks.chmod(0o777)  # the program may run as another user
+@pytest.fixture
+def marks() -> Iterator[Path]:
+    """Give a folder to which any user can write: no program sees the one that has the answers."""
+    with tempfile.TemporaryDirectory(prefix="plygrade-marks-") as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        yield folder
+
+
+def make_sleeper(folder: Path, marks: Path) -> str:
+    """Return the command of a program that leaves a mark and stays in most cases."""
     program = folder / "program" / "sleeper.py"  # alone: what lies beside it is part of it
     program.parent.mkdir()
     program.write_text(SLEEPER.replace("MARKS", str(marks)))
-    return marks, shlex.join([sys.executable, str(program)])
+    return shlex.join([sys.executable, str(program)])
 
 
 @pytest.mark.parametrize(
@@ -85,10 +92,12 @@ def make_sleeper(folder: Path) -> tuple[Path, str]:
         (signal.SIGHUP, "2"),
     ],
 )
-def test_a_signal_ends_the_grader(tmp_path: Path, asked: signal.Signals, jobs: str) -> None:
+def test_a_signal_ends_the_grader(
+    tmp_path: Path, marks: Path, asked: signal.Signals, jobs: str
+) -> None:
     """One signal ends it with 128 + n and one line; programs die; a rerun continues from there."""
     echo_suite(tmp_path, 6)
-    marks, solver = make_sleeper(tmp_path)
+    solver = make_sleeper(tmp_path, marks)
     command = grader_command("--solver", solver, "-j", jobs)
     grader = subprocess.Popen(
         command,
@@ -118,10 +127,10 @@ def test_a_signal_ends_the_grader(tmp_path: Path, asked: signal.Signals, jobs: s
     assert not list(tmp_path.glob("plygrade-*"))
 
 
-def test_killing_the_grader_ends_its_programs(tmp_path: Path) -> None:
+def test_killing_the_grader_ends_its_programs(tmp_path: Path, marks: Path) -> None:
     """After kill -9 of the grader alone its programs die, and finished results are known."""
     echo_suite(tmp_path, 6)
-    marks, solver = make_sleeper(tmp_path)
+    solver = make_sleeper(tmp_path, marks)
     grader = subprocess.Popen(
         grader_command("--solver", solver, "-j", "2"),
         cwd=tmp_path,
@@ -173,14 +182,11 @@ def test_the_strongest_sandbox_ends_as_well(tmp_path: Path) -> None:
     wait_until(lambda: not running(program))
 
 
-def test_a_build_can_be_interrupted(tmp_path: Path) -> None:
+def test_a_build_can_be_interrupted(tmp_path: Path, marks: Path) -> None:
     """A signal during a build, for which other threads wait, ends the grader as well."""
     echo_suite(tmp_path, 4)
     folder = tmp_path / "all" / "slow"
     folder.mkdir(parents=True)
-    marks = tmp_path / "marks"
-    marks.mkdir()
-    marks.chmod(0o777)
     (folder / "build.sh").write_text(f"touch {shlex.quote(str(marks))}/begun; sleep 100000\n")
     (folder / "submission.yaml").write_text("build: sh build.sh\nrun: cat\n")
     grader = subprocess.Popen(

@@ -1,16 +1,25 @@
 """Talking with a program that keeps running: one request, one reply, paused in between.
 
-Between requests its process tree is suspended, so it cannot compute on its opponent's time.
+Between requests its process tree is suspended, so it cannot compute on its opponent's time. What
+it uses all the same belongs to its next turn.
 """
 
-import signal
+import select
 import time
 
 from judge.sandbox import wire
 from judge.sandbox.wire import Order
+from judge.sandbox.worker.pause import Pause
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
 from judge.sandbox.worker.streams import InputPipe
+
+TYPE_CHECKING = False  # the worker imports next to nothing
+if TYPE_CHECKING:
+    from typing import Any
+
+LOOK_EVERY = 0.02  # seconds between two looks at a tree that could be running
+A_LITTLE = 0.001  # seconds of CPU that a tree may use while it is being stopped
 
 
 def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
@@ -21,15 +30,18 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
     area.dismiss()  # the prepared process reads a file, and this one reads a pipe
     input_pipe = InputPipe()
     running = Running(area, order, input_pipe.reader)
+    pause = Pause(area.tree, area.settings.cgroup)
     usable = False
     try:
         try:
+            area.populate(order)
             running.begin()
-            area.tree.signal(signal.SIGSTOP)
+            pause.hold()
             wire.send(control, {"opened": True})
-            talk = _Talk(area, order, running, input_pipe, control)
+            talk = _Talk(pause, order, running, input_pipe, control)
             reason = talk.serve()
         finally:
+            pause.end()
             running.end()
         report = {**running.report(reason), **talk.last}
     finally:
@@ -42,9 +54,9 @@ class _Talk:
     """The turns of one conversation. `last` is what the turn that ended it had used."""
 
     def __init__(
-        self, area: RunArea, order: Order, running: Running, input_pipe: InputPipe, control: int
+        self, pause: Pause, order: Order, running: Running, input_pipe: InputPipe, control: int
     ) -> None:
-        self._tree = area.tree
+        self._pause = pause
         self._order = order
         self._running = running
         self._input_pipe = input_pipe
@@ -56,8 +68,7 @@ class _Talk:
     def serve(self) -> str:
         """Answer turns; return why the conversation is over."""
         while True:
-            turn = wire.receive(self._control)
-            assert isinstance(turn, dict)
+            turn = self._await_turn()
             if "close" in turn:
                 self.last = {"closed": True}
                 return "EXIT"
@@ -66,19 +77,35 @@ class _Talk:
                 return reason
             wire.send(self._control, {"reply": self._take(turn["terminator"]), **self.last})
 
+    def _await_turn(self) -> "dict[str, Any]":
+        """Return the next message, and see to it that the program stands still until then."""
+        if not self._pause.certain:
+            poller = select.poll()
+            poller.register(self._control, select.POLLIN)
+            seen = self._used
+            while not poller.poll(LOOK_EVERY * 1000):
+                used = self._running.meter.used(paused=True)
+                if used > seen + A_LITTLE:
+                    self._pause.hold()
+                seen = used
+        turn = wire.receive(self._control)
+        assert isinstance(turn, dict)
+        return turn
+
     def _turn(self, request: bytes, terminator: bytes, cpu: float, wall: float) -> str:
         self._order.cpu = min(self._total, self._used + cpu)
         self._order.wall = wall
         self._input_pipe.waiting = memoryview(bytes(self._input_pipe.waiting) + request)
         self._input_pipe.pump()
         began = time.monotonic()
-        self._tree.signal(signal.SIGCONT)
+        self._running.meter.resume()
+        self._pause.release()
         reason = self._running.watch(self._input_pipe, terminator).wait(
             self._running.pid, self._control
         )
         spent = time.monotonic() - began
-        self._tree.signal(signal.SIGSTOP)
-        used = self._running.meter.read(self._order.memory).cpu
+        self._pause.hold()
+        used = self._running.meter.used()
         if reason == "REPLY" and used > self._order.cpu:
             reason = "CPU"
         self.last = {"turn_cpu": used - self._used, "turn_wall": spent}

@@ -5,15 +5,16 @@ import os
 
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
-PR_SET_KEEPCAPS = 8
 PR_SET_SECCOMP = 22
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 PR_CAP_AMBIENT = 47
-PR_CAP_AMBIENT_RAISE = 2
 PR_CAP_AMBIENT_CLEAR_ALL = 4
 SECCOMP_MODE_FILTER = 2
-CAP_DAC_READ_SEARCH = 2
+CLONE_NEWNS, CLONE_NEWIPC = 0x00020000, 0x08000000
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_REMOUNT, MS_BIND = 1, 2, 4, 32, 4096
+MS_REC, MS_PRIVATE = 1 << 14, 1 << 18
+MNT_DETACH = 2
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _CAPABILITY_VERSION_3 = 0x20080522
@@ -44,19 +45,27 @@ def set_capabilities(mask: int) -> None:
     _checked(_LIBC.capset(ctypes.byref(header), ctypes.byref(data)))
 
 
-def become(user: int, keep_search: bool) -> None:
-    """Switch permanently to user and group `user`, with no capability, or just one.
-
-    `keep_search` keeps the right to look into every folder, also across exec.
-    """
-    if keep_search:
-        prctl(PR_SET_KEEPCAPS, 1)
+def become(user: int) -> None:
+    """Switch permanently to user and group `user`, with no capability."""
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
-    if keep_search:
-        set_capabilities(1 << CAP_DAC_READ_SEARCH)
-        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH)
+
+
+def unshare(flags: int) -> None:
+    """Leave the namespaces that `flags` name for new ones."""
+    _checked(_LIBC.unshare(ctypes.c_int(flags)))
+
+
+def mount(source: str, target: str, kind: str, flags: int, options: str = "") -> None:
+    """Mount something, or change a mount."""
+    words = (os.fsencode(word) for word in (source, target, kind))
+    _checked(_LIBC.mount(*words, ctypes.c_ulong(flags), os.fsencode(options) or None))
+
+
+def unmount(target: str) -> None:
+    """Take the topmost mount off a folder, whoever still uses it."""
+    _checked(_LIBC.umount2(os.fsencode(target), ctypes.c_int(MNT_DETACH)))
 
 
 def filter_system_calls(program: bytes) -> None:

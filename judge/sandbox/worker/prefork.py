@@ -13,7 +13,7 @@ import resource
 import signal
 
 from judge.sandbox.wire import Order, WorkerSettings
-from judge.sandbox.worker import kernel
+from judge.sandbox.worker import kernel, marks
 from judge.sandbox.worker.landlock import Landlock
 
 CANNOT_RUN = 126
@@ -23,14 +23,25 @@ NOT_FOUND = 127
 class Prefork:
     """A process that has prepared itself to become a program and waits for the command."""
 
-    def __init__(self, pid: int, command: int, limits: tuple[float, ...]) -> None:
+    def __init__(self, pid: int, command: int, ready: int, order: Order) -> None:
         self.pid = pid
         self._command = command
-        self._limits = limits
+        self._ready = ready
+        self._cpu = order.cpu
+        self._limits = _limits(order)
 
     def fits(self, order: Order) -> bool:
-        """Tell whether it has prepared itself for the limits of this order."""
-        return self._limits == _limits(order)
+        """Tell whether it has prepared itself for the limits of this order.
+
+        That on CPU time is only a backstop here, and may be a larger one.
+        """
+        return self._limits == _limits(order) and self._cpu >= order.cpu
+
+    def await_readiness(self) -> None:
+        """Wait until it is prepared, or has failed to; from then on it uses nothing."""
+        os.read(self._ready, 1)
+        os.close(self._ready)
+        self._ready = -1
 
     def go(self, order: Order) -> int:
         """Let it become the program; return its process id."""
@@ -45,6 +56,8 @@ class Prefork:
     def dismiss(self) -> None:
         """End it without running a program."""
         os.close(self._command)
+        if self._ready >= 0:
+            os.close(self._ready)
         os.waitpid(self.pid, 0)
 
 
@@ -64,14 +77,16 @@ class Launcher:
         `tasks` is the RLIMIT_NPROC to set.
         """
         reader, writer = os.pipe2(os.O_CLOEXEC)
+        ready, tell = os.pipe2(os.O_CLOEXEC)
         pid = os.fork()
         if pid:
-            for descriptor in (reader, *streams):
+            for descriptor in (reader, tell, *streams):
                 os.close(descriptor)
-            return Prefork(pid, writer, _limits(order))
+            return Prefork(pid, writer, ready, order)
         try:
             os.close(writer)
             self._prepare(order, streams, tasks)
+            os.write(tell, b"1")
             _become_program(reader)
         except BaseException as error:  # from here nothing may return into the worker's code
             os.write(2, f"the judge could not start the program: {error!r}\n".encode())
@@ -84,18 +99,53 @@ class Launcher:
         os.chdir(self._folder)
         os.umask(0o022)
         self._offer_to_the_oom_killer()
+        self._join_groups()
         self._limit(order, tasks)
+        self._give_up()
+
+    def leak(self, secrets: list[str]) -> str:
+        """Return the first of the secret paths that a program could read, "" if it could none."""
+        if not secrets:
+            return ""
+        reader, writer = os.pipe2(os.O_CLOEXEC)
+        pid = os.fork()
+        if not pid:
+            try:
+                self._give_up()
+                found = next((path for path in secrets if _can_read(path)), "")
+            except BaseException as error:
+                found = f"who knows what: {error!r}"
+            os.write(writer, found.encode(errors="surrogateescape")[:4096])
+            os._exit(0)
+        os.close(writer)
+        with open(reader, "rb") as file:
+            found = file.read().decode(errors="backslashreplace")
+        _, status = os.waitpid(pid, 0)
+        return found or ("" if status == 0 else "who knows what: the test failed")
+
+    def _give_up(self) -> None:
+        """Become what a program is: another user, with fewer paths and system calls."""
         if self._settings.user >= 0:
-            kernel.become(self._settings.user, order.search)
+            kernel.become(self._settings.user)
         elif self._settings.namespace:
             kernel.prctl(kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_CLEAR_ALL)
             kernel.set_capabilities(0)
         if not self._settings.namespace:  # there all end with the worker anyway
+            marks.put(marks.OF_A_PROGRAM)
             kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)  # a change of user clears it
         if self._landlock:
             self._landlock.enter()
         if self._settings.seccomp:
             kernel.filter_system_calls(self._settings.seccomp)
+
+    def _join_groups(self) -> None:
+        """Enter the slot's control groups, through the files that the slot has opened for us.
+
+        The kernel may take some milliseconds for it, which is why this is done ahead of time.
+        """
+        for name, descriptor in self._settings.cgroup.items():
+            if name.startswith("join"):
+                os.write(descriptor, b"0")
 
     def _limit(self, order: Order, tasks: int) -> None:
         limits = limits_of(order, tasks)
@@ -108,7 +158,7 @@ class Launcher:
 
     def _offer_to_the_oom_killer(self) -> None:
         if not self._settings.cgroup:
-            return  # no memory limit counts the worker
+            return  # no group with a limit
         try:
             descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
             os.write(descriptor, b"1000")
@@ -133,7 +183,7 @@ def limits_of(order: Order, tasks: int) -> dict[int, int]:
 
 def _limits(order: Order) -> tuple[float, ...]:
     """Return what of an order the preparation depends on."""
-    return order.cpu, order.memory, order.processes, order.file, order.search
+    return order.memory, order.processes, order.file
 
 
 def _set_limit(kind: int, amount: int) -> None:
@@ -142,6 +192,17 @@ def _set_limit(kind: int, amount: int) -> None:
     except ValueError:  # the judge itself has less
         amount = resource.getrlimit(kind)[1]
         resource.setrlimit(kind, (amount, amount))
+
+
+def _can_read(path: str) -> bool:
+    """Tell whether a file can be opened, or the names in a folder be told."""
+    try:
+        if os.path.isdir(path):
+            return bool(os.listdir(path))
+        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))
+    except OSError:
+        return False
+    return True
 
 
 def _become_program(reader: int) -> None:

@@ -1,18 +1,25 @@
 """Where a worker's programs run: their folder, their user, and what is measured and cleaned."""
 
+import errno
 import os
 
 from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker import run_folder, spawn, worker_folder
-from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
+from judge.sandbox.worker.folder_size import FolderSize, MountSize, survey
+from judge.sandbox.worker.group_meter import GroupMeter
+from judge.sandbox.worker.meters import ProcessMeter
+from judge.sandbox.worker.mounted import Mounted
 from judge.sandbox.worker.prefork import Launcher, Prefork
 from judge.sandbox.worker.spawn import SpawnLauncher
 from judge.sandbox.worker.streams import InputFile, OutputPipe
-from judge.sandbox.worker.supervisor import FolderSize
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 # Other processes of the same user come and go: better a loose limit than a false alarm.
 ELBOW_ROOM = 128
+
+
+class NoRoom(Exception):
+    """What an earlier program left in a kept folder leaves no room for the next one's files."""
 
 
 class Prepared:
@@ -45,6 +52,8 @@ class RunArea:
     def __init__(self, settings: WorkerSettings) -> None:
         self.settings = settings
         self.folder = settings.folder or worker_folder.make(settings.base)
+        bare = settings.user >= 0 and not settings.namespace
+        self._mounted = Mounted(self.folder, wanted=bare, alone=settings.mounts is not None)
         self.kept = False  # whether the folder holds what an earlier run left
         os.chdir(self.folder)  # a spawned program starts in our current folder
         self._scratch = run_folder.tops([self.folder, *settings.scratch])
@@ -55,24 +64,48 @@ class RunArea:
         self._launcher = Launcher(settings, self.folder)
         self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
+        self._processors = os.cpu_count() or 1
         if settings.cgroup:
-            self._group = GroupMeter(settings.cgroup, os.cpu_count() or 1)
+            self._group = GroupMeter(settings.cgroup, self._processors)
+
+    def leak(self) -> str:
+        """Return a secret that a program could read here, "" if there is none."""
+        return self._launcher.leak(self.settings.secrets)
 
     def populate(self, order: Order) -> None:
-        """Put the files of an order into the folder."""
-        if self.kept:
-            run_folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+        """Put the files of an order into the folder; NoRoom if an earlier program prevents it."""
+        self._mounted.resize(order.file)
+        was_kept, self.kept = self.kept, order.keep
+        if was_kept:
+            try:
+                run_folder.make_way(self.folder, [*order.files, *filter(None, [order.collect])])
+                run_folder.fill(self.folder, order.files, self.settings.user)
+            except OSError as error:
+                if not self._is_full(error, order.file):
+                    raise
+                raise NoRoom(f"its folder takes no more files: {error.strerror}") from error
         else:
             taken = {*order.files, order.collect}
             run_folder.copy_in(self.folder, order.copies, taken, self.settings.user)
-        self.kept = order.keep
-        run_folder.fill(self.folder, order.files, self.settings.user)
+            run_folder.fill(self.folder, order.files, self.settings.user)
         for name in ("HOME", "TMPDIR"):
             order.environment.setdefault(name, self.folder)
 
+    def _is_full(self, error: OSError, limit: int) -> bool:
+        """Tell whether an error is the doing of the program that left this folder, or else ours."""
+        if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EROFS):
+            return False
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT) or self._has_fixed_size:
+            return True
+        return survey(self.folder, limit)[1] >= limit
+
+    @property
+    def _has_fixed_size(self) -> bool:
+        return self.settings.namespace or self._mounted.size > 0
+
     def meter(self, reaped: Reaped) -> ProcessMeter | GroupMeter:
         """Return what measures the next program."""
-        return self._group or ProcessMeter(self.tree, reaped)
+        return self._group or ProcessMeter(self.tree, reaped, self._processors)
 
     def prepare(self, order: Order, stdin: int = -1) -> Prepared:
         """Fork a process for such an order; without `stdin` it reads a file in memory."""
@@ -111,11 +144,11 @@ class RunArea:
             return allowed + 1  # the worker has the same user
         return allowed + _tasks_of_this_user() + ELBOW_ROOM
 
-    def folder_size(self, limit: int) -> FolderSize | None:
-        """Return what watches the folder's size, None where it is a file system of fixed size."""
-        if self.settings.namespace:
-            return None
-        return FolderSize(run_folder.survey, self.folder, limit)
+    def folder_size(self, limit: int) -> FolderSize | MountSize:
+        """Return what watches how much the program's folders hold."""
+        if self._has_fixed_size:
+            return MountSize([self.folder, *self.settings.scratch], limit)
+        return FolderSize(self.folder, limit, self.tree)
 
     def tidy(self) -> bool:
         """Remove all that a program left. False: this area is unusable from now on."""
@@ -124,6 +157,7 @@ class RunArea:
     def close(self) -> None:
         self.dismiss()
         if not self.settings.folder:
+            self._mounted.close()
             worker_folder.remove(os.path.dirname(self.folder))
 
 

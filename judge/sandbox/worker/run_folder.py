@@ -4,10 +4,19 @@ Everything in it after a run was made by the program and is hostile: nothing is 
 nothing is opened that could block.
 """
 
+import itertools
 import os
 import stat
 
-ENOUGH = 20_000  # entries: no program needs more, and counting them must not take forever
+TYPE_CHECKING = False  # the worker imports next to nothing
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    Listing = AbstractContextManager[Iterator[os.DirEntry[str]]]
+
+ENOUGH = 20_000  # entries: no program needs more, and removing them must not take forever
+AT_ONCE = 2_000  # entries whose names are in memory at the same time
 
 
 def fill(folder: str, files: dict[str, bytes], owner: int) -> None:
@@ -106,29 +115,6 @@ def _kind(mode: int) -> str:
     return next((name for is_it, name in names if is_it(mode)), "something strange")
 
 
-def survey(folder: str) -> tuple[int, int]:
-    """Return (largest file in bytes, bytes on disk) below `folder`, of at most ENOUGH entries."""
-    largest = total = seen = 0
-    waiting = [folder]
-    while waiting and seen < ENOUGH:
-        try:
-            entries = list(os.scandir(waiting.pop()))
-        except OSError:
-            continue
-        for entry in entries:
-            seen += 1
-            try:
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(entry.path)
-                    continue
-                found = entry.stat(follow_symlinks=False)
-            except OSError:
-                continue
-            largest = max(largest, found.st_size)
-            total += found.st_blocks * 512
-    return largest, total
-
-
 def tops(folders: list[str]) -> list[str]:
     """Return `folders` and all folders in them now: those are the sandbox's own, and stay."""
     found = list(folders)
@@ -150,10 +136,10 @@ def empty(folders: list[str], budget: int = ENOUGH) -> bool:
         for folder in folders:
             while leftovers := _leftovers(folder, folders):
                 budget -= len(leftovers)
-                if budget < 0:
-                    return False
                 for entry in leftovers:
-                    budget -= _delete(entry, folder)
+                    if budget < 0:
+                        return False
+                    budget -= _delete(entry, folder, budget)
     except OSError:
         return False
     return True
@@ -189,32 +175,46 @@ def _attributes(folder: str) -> list[str]:
 
 
 def _leftovers(folder: str, folders: list[str]) -> "list[os.DirEntry[str]]":
+    """Return the next entries to delete: so many that there may be more, but never too many."""
     device = os.lstat(folder).st_dev
-    found = _entries(folder)
-    return [one for one in found if one.path not in folders and _device(one) == device]
+    with _entries(folder) as found:
+        strange = (one for one in found if one.path not in folders and _device(one) == device)
+        return list(itertools.islice(strange, AT_ONCE))
 
 
-def _delete(entry: "os.DirEntry[str]", top: str) -> int:
-    """Delete a file, or a folder whose own sub-folders move up to `top`; say how many moved."""
+def _delete(entry: "os.DirEntry[str]", top: str, budget: int) -> int:
+    """Delete a file, or a folder whose own sub-folders move up to `top`; say how many moved.
+
+    A folder of more than `budget` entries is left.
+    """
     if not entry.is_dir(follow_symlinks=False):
         os.unlink(entry.path)
         return 0
-    children = _entries(entry.path)
-    for child in children:
-        if child.is_dir(follow_symlinks=False):
-            if not os.access(child.path, os.W_OK):
-                os.chmod(child.path, 0o700)
-            os.rename(child.path, os.path.join(top, f".lifted-{os.urandom(8).hex()}"))
-        else:
-            os.unlink(child.path)
+    seen = 0
+    while children := _some(entry.path):
+        seen += len(children)
+        if seen > budget:
+            return seen
+        for child in children:
+            if child.is_dir(follow_symlinks=False):
+                if not os.access(child.path, os.W_OK):
+                    os.chmod(child.path, 0o700)
+                os.rename(child.path, os.path.join(top, f".lifted-{os.urandom(8).hex()}"))
+            else:
+                os.unlink(child.path)
     os.rmdir(entry.path)
-    return len(children)
+    return seen
 
 
-def _entries(folder: str) -> "list[os.DirEntry[str]]":
+def _some(folder: str) -> "list[os.DirEntry[str]]":
+    with _entries(folder) as found:
+        return list(itertools.islice(found, AT_ONCE))
+
+
+def _entries(folder: str) -> "Listing":
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):  # a program may close its folders
         os.chmod(folder, 0o700)
-    return list(os.scandir(folder))
+    return os.scandir(folder)
 
 
 def _device(entry: "os.DirEntry[str]") -> int:

@@ -3,7 +3,7 @@
 import time
 
 from judge.sandbox.wire import Order
-from judge.sandbox.worker import run_folder, supervisor
+from judge.sandbox.worker import folder_size, run_folder, supervisor
 from judge.sandbox.worker.prefork import Prefork
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.streams import InputPipe
@@ -27,14 +27,21 @@ class Running:
         self._began = self._ended = 0.0
 
     def begin(self) -> None:
+        """Start the program in its folder, which the caller has populated."""
         order, prepared = self._order, self._prepared
-        self._area.populate(order)
         if prepared.input:
             prepared.input.fill(order.stdin)
-        waiting = prepared.process.pid if isinstance(prepared.process, Prefork) else 0
+        waiting = 0
+        if isinstance(prepared.process, Prefork):
+            prepared.process.await_readiness()
+            waiting = prepared.process.pid
         self.meter.start(order.memory, order.processes, waiting)
         self._began = time.monotonic()
         self.pid = prepared.process.go(order)
+
+    def dismiss(self) -> None:
+        """Give it up before it has begun."""
+        self._prepared.dismiss()
 
     def watch(self, input_pipe: InputPipe | None = None, terminator: bytes = b"") -> Watch:
         """Return a watch over this program with the limits of its order."""
@@ -86,7 +93,20 @@ class Running:
             if cpu > order.cpu:
                 return "CPU"
         if reason == "EXIT":
-            largest, total = run_folder.survey(self._area.folder)
+            largest, total = folder_size.survey(self._area.folder, order.file)
             if self.outputs[0].over or max(largest, total) >= order.file:
                 return "OUTPUT"
         return reason
+
+
+def not_begun(trouble: str) -> dict[str, object]:
+    """Return the report of a program for whose files its own earlier runs left no room."""
+    nothing = {"exit_code": None, "signal": None, "stdout": b"", "stderr": b"", "collected": None}
+    return {
+        "stop": "OUTPUT",
+        **nothing,
+        "trouble": trouble,
+        "cpu": 0.0,
+        "wall": 0.0,
+        "memory": 0,
+    }

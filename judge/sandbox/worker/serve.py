@@ -9,10 +9,11 @@ import os
 
 from judge.sandbox import wire
 from judge.sandbox.wire import Order, WorkerSettings
-from judge.sandbox.worker import kernel, supervisor
+from judge.sandbox.worker import kernel, marks, supervisor
 from judge.sandbox.worker.conversation import converse
-from judge.sandbox.worker.run_area import RunArea
-from judge.sandbox.worker.running import Running
+from judge.sandbox.worker.mounts import enter_view
+from judge.sandbox.worker.run_area import NoRoom, RunArea
+from judge.sandbox.worker.running import Running, not_begun
 from judge.sandbox.worker.supervisor import Gone
 
 
@@ -23,9 +24,10 @@ def serve(control: int, settings: dict[str, object]) -> None:
     area = RunArea(worker_settings)
     gc.collect()
     gc.freeze()  # a forked child then shares these pages for longer
+    mine = _scheduling()
     try:
-        wire.send(control, {"ready": True})
-        while _serve_order(area, control):
+        wire.send(control, {"ready": True, "leak": area.leak()})
+        while _serve_order(area, control, mine):
             pass
     except (EOFError, Gone, ConnectionError):
         pass  # the judge is gone, or wants us gone
@@ -35,13 +37,14 @@ def serve(control: int, settings: dict[str, object]) -> None:
         area.close()
 
 
-def _serve_order(area: RunArea, control: int) -> bool:
+def _serve_order(area: RunArea, control: int, mine: tuple[object, ...]) -> bool:
     """Do what the next message asks for. False when this worker is unusable."""
     message = wire.receive(control)
     assert isinstance(message, dict)
     serve_one = converse if message.pop("talk", False) else _run
     order = Order(**message)
     report, usable = serve_one(area, order, control)
+    usable = usable and _scheduling() == mine  # else every later program would inherit that
     wire.send(control, {**report, "unusable": not usable})
     if usable:
         area.prepare_ahead(order)
@@ -52,6 +55,11 @@ def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], 
     """Run one program, from the fresh folder to the empty one."""
     running = Running(area, order)
     usable = False
+    try:
+        area.populate(order)
+    except NoRoom as trouble:
+        running.dismiss()
+        return not_begun(str(trouble)), area.tidy()
     try:
         try:
             running.begin()
@@ -68,15 +76,24 @@ def _set_up_process(settings: WorkerSettings) -> None:
     """Become a process that outlives and survives its programs."""
     supervisor.shrug_off_signals()
     os.umask(0o022)
+    if settings.mounts is not None:
+        enter_view(settings.mounts)
     if settings.user >= 0:
         os.setgroups([])
     _survive_memory_shortage()
+    if not settings.namespace:
+        marks.put(marks.OF_A_WORKER)
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)  # programs inherit it
     if settings.user == -1:
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # programs have our user id: none may inspect us
     _keep_descriptors_private()
-    _join(settings.cgroup)
+
+
+def _scheduling() -> tuple[object, ...]:
+    """Return what a program of the same user could have changed of this process."""
+    priority = os.getpriority(os.PRIO_PROCESS, 0)
+    return priority, os.sched_getaffinity(0), os.sched_getscheduler(0)
 
 
 def _keep_descriptors_private() -> None:
@@ -88,18 +105,10 @@ def _keep_descriptors_private() -> None:
             continue  # the one that listed them
 
 
-def _join(files: dict[str, int]) -> None:
-    """Enter the slot's control groups, through the files that the slot has opened for us."""
-    for name in [name for name in files if name.startswith("join")]:
-        descriptor = files.pop(name)
-        os.write(descriptor, b"0")
-        os.close(descriptor)
-
-
 def _survive_memory_shortage() -> None:
-    """Ask the kernel to kill programs rather than the worker that shares their group."""
+    """Ask the kernel to kill programs rather than their worker when memory is short."""
     try:
         with open("/proc/self/oom_score_adj", "w") as file:
             file.write("-1000")
     except OSError:
-        return  # only root may; below it, no group has a limit that could hit us
+        return  # only root may

@@ -23,7 +23,7 @@ _SHARED = (
 def is_possible(settings: WorkerSettings, order: Order) -> bool:
     """Tell whether a program of this order can be started this way."""
     plain = settings.landlock is None and not settings.seccomp and not settings.namespace
-    return settings.user >= 0 and plain and not order.search and not order.keep
+    return settings.user >= 0 and plain and not order.keep
 
 
 class SpawnLauncher:
@@ -38,7 +38,7 @@ class SpawnLauncher:
         self._tasks = tasks
 
     def fits(self, order: Order) -> bool:
-        return not order.search and not order.keep and order.processes == self._tasks
+        return not order.keep and order.processes == self._tasks
 
     def go(self, order: Order) -> int:
         """Start the program and return its process id."""

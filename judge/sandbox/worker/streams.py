@@ -1,18 +1,21 @@
 """The worker's ends of a program's standard streams."""
 
+import fcntl
 import os
 
 _PIECE = 1 << 16
+_SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
 
 
 class InputFile:
     """Standard input from memory: the program may seek in it, and nothing has to be pumped.
 
-    One process writes it, another reads it by a read-only descriptor.
+    One process writes it, another reads it by a read-only descriptor. It is sealed in between:
+    who reads it could open it again for writing, and keep things where no limit counts them.
     """
 
     def __init__(self) -> None:
-        self._writer = os.memfd_create("input", os.MFD_CLOEXEC)
+        self._writer = os.memfd_create("input", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         self.reader = os.open(f"/proc/self/fd/{self._writer}", os.O_RDONLY | os.O_CLOEXEC)
 
     def fill(self, content: bytes) -> None:
@@ -21,6 +24,7 @@ class InputFile:
             left = memoryview(content)
             while left:
                 left = left[os.write(self._writer, left) :]
+            fcntl.fcntl(self._writer, fcntl.F_ADD_SEALS, _SEALS)
         finally:
             os.close(self._writer)
 
@@ -59,8 +63,11 @@ class OutputPipe:
     def close(self) -> None:
         os.close(self.reader)
 
-    def kept(self) -> bytes:
-        return bytes(self.content[-self.limit :] if self._keep_last else self.content)
+    def kept(self) -> bytearray:
+        """Return what was kept; not a copy, as it may be large."""
+        if self._keep_last:
+            del self.content[: -self.limit]
+        return self.content
 
 
 class InputPipe:

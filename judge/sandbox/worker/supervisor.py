@@ -10,12 +10,13 @@ import signal
 import time
 
 from judge.sandbox.wire import Order
-from judge.sandbox.worker.meters import GroupMeter, ProcessMeter
+from judge.sandbox.worker.folder_size import FolderSize, MountSize
+from judge.sandbox.worker.group_meter import GroupMeter
+from judge.sandbox.worker.meters import ProcessMeter
 from judge.sandbox.worker.streams import InputPipe, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 KEPT_OF_STDERR = 64 << 10
-SURVEY_EVERY = 0.1  # seconds between two looks at how much the folder holds
 
 
 class Gone(Exception):
@@ -34,7 +35,7 @@ class Watch:
         order: Order,
         meter: ProcessMeter | GroupMeter,
         outputs: list[OutputPipe],
-        folder_size: "FolderSize | None",
+        folder_size: FolderSize | MountSize | None,
         input_pipe: InputPipe | None = None,
         terminator: bytes = b"",
     ) -> None:
@@ -129,32 +130,6 @@ class Watch:
         return "", self._meter.pause(now - self.began, order.cpu - reading.cpu)
 
 
-class FolderSize:
-    """Measures now and then how much a folder on a shared disk holds."""
-
-    def __init__(self, survey: "Survey", folder: str, limit: int) -> None:
-        self._survey = survey
-        self._folder = folder
-        self._limit = limit
-        self._next = time.monotonic() + SURVEY_EVERY
-
-    def is_over(self, now: float) -> bool:
-        """Tell whether the folder holds more than the limit; looks only when it is time."""
-        if now < self._next:
-            return False
-        over = self._survey(self._folder)[1] > self._limit
-        after = time.monotonic()
-        self._next = after + max(SURVEY_EVERY, 20 * (after - now))  # never more than 5% of the time
-        return over
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Survey = Callable[[str], tuple[int, int]]
-
-
 def signal_and_code(status: int) -> tuple[int | None, int | None]:
     """Split a wait status into (exit code, signal), one of them None."""
     if os.WIFSIGNALED(status):
@@ -179,6 +154,7 @@ def shrug_off_signals() -> None:
     mine = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
     for number in (*mine, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, _do_nothing)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # who starts the judge may ignore it
 
 
 def _do_nothing(number: int, frame: object) -> None:

@@ -19,28 +19,32 @@ class Stuck(Exception):
 
 
 class ProcessInfo:
-    """One line of /proc/PID/stat. `cpu` counts waited-for children; `memory` is resident."""
+    """One line of /proc/PID/stat. `cpu` counts waited-for children; `memory` is resident.
 
-    __slots__ = ("pid", "parent", "cpu", "memory")
+    `key` tells a process from a later one of the same number.
+    """
 
-    def __init__(self, pid: int, parent: int, cpu: float, memory: int) -> None:
+    __slots__ = ("pid", "parent", "key", "cpu", "children", "memory", "threads")
+
+    def __init__(self, pid: int, text: bytes) -> None:
+        fields = text[text.rindex(b")") + 2 :].split()
         self.pid = pid
-        self.parent = parent
-        self.cpu = cpu
-        self.memory = memory
+        self.parent = int(fields[1])
+        self.key = pid, int(fields[19])  # when it was started
+        self.children = (int(fields[13]) + int(fields[14])) * TICK
+        own = (int(fields[11]) + int(fields[12])) * TICK
+        self.cpu = max(own, cpu_clock(pid)) + self.children
+        self.memory = int(fields[21]) * PAGE
+        self.threads = int(fields[17])
 
 
 def look(pid: int) -> ProcessInfo | None:
     """Read what the kernel says about one process; None when it is gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            text = file.read()
+            return ProcessInfo(pid, file.read())
     except OSError:
         return None
-    fields = text[text.rindex(b")") + 2 :].split()
-    own, children = sum(map(int, fields[11:13])), sum(map(int, fields[13:15]))
-    cpu = max(own * TICK, cpu_clock(pid)) + children * TICK
-    return ProcessInfo(pid, int(fields[1]), cpu, int(fields[21]) * PAGE)
 
 
 def cpu_clock(pid: int) -> float:

@@ -10,7 +10,7 @@ import os
 from judge.sandbox.worker import run_folder
 
 BOX = "box"
-_PREFIX = "plygrade-"
+PREFIX = "plygrade-"
 _ENDLESS = 1 << 62  # entries to remove: all of them, as others use the disk
 
 
@@ -19,7 +19,7 @@ def make(base: str) -> str:
 
     It stays locked as long as this process lives.
     """
-    outer = os.path.join(base, f"{_PREFIX}{os.getpid()}-{os.urandom(8).hex()}")
+    outer = os.path.join(base, f"{PREFIX}{os.getpid()}-{os.urandom(8).hex()}")
     os.mkdir(outer, 0o711)
     os.chmod(outer, 0o711)  # whatever the umask
     fcntl.flock(_open(outer), fcntl.LOCK_SH)
@@ -47,13 +47,13 @@ def remove_abandoned(base: str) -> None:
     """Remove what dead workers of this user have left in `base`."""
     for outer in _found(base):
         owner = os.path.basename(outer).split("-")[1]
-        if owner.isdigit() and not os.path.exists(f"/proc/{owner}") and _is_unlocked(outer):
+        if owner.isdigit() and _is_dead(owner) and _is_unlocked(outer):
             _remove_quietly(outer)
 
 
 def _found(base: str, owner: str = "") -> list[str]:
     """Return the folders in `base` that workers of this user have made, or one worker."""
-    start = f"{_PREFIX}{owner}-" if owner else _PREFIX
+    start = f"{PREFIX}{owner}-" if owner else PREFIX
     try:
         entries = list(os.scandir(base))
     except OSError:
@@ -72,6 +72,15 @@ def _remove_quietly(outer: str) -> None:
         remove(outer)
     except OSError:
         return  # another process was faster, or it cannot be removed
+
+
+def _is_dead(owner: str) -> bool:
+    """Tell whether a process is gone, or dead and only not yet waited for."""
+    try:
+        with open(f"/proc/{owner}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] == b"Z"
+    except OSError:
+        return True
 
 
 def _is_unlocked(outer: str) -> bool:

@@ -10,6 +10,7 @@ import pytest
 
 from judge.sandbox.level import Level
 from judge.sandbox.probe import reason_against
+from tests.judge.levels import or_skip
 
 
 @pytest.fixture
@@ -35,11 +36,7 @@ def open_folder() -> Iterator[Path]:
 @pytest.fixture(params=list(Level), ids=lambda level: str(level.value))
 def level(request: pytest.FixtureRequest) -> Level:
     """Give each level in turn, and skip those that are not available here."""
-    wanted = request.param
-    assert isinstance(wanted, Level)
-    if reason := reason_against(wanted):
-        pytest.skip(f"{wanted.value}: {reason}")
-    return wanted
+    return or_skip(request.param)
 
 
 @pytest.fixture

@@ -49,6 +49,8 @@ class Scene:
             "PORT": str(self.port),
             "JUDGE": str(os.getpid()),
             "NETWORK": os.readlink("/proc/self/ns/net"),
+            "NICE": str(os.getpriority(os.PRIO_PROCESS, 0)),
+            "PROCESSORS": str(len(os.sched_getaffinity(0))),
         }
         program = hostile.program(environment)
         return attempt(hostile.name, program, case, slot, slot.level.value)

@@ -3,6 +3,7 @@
 import sys
 import threading
 import time
+from dataclasses import replace
 
 from judge.model.limits import Limits
 from judge.sandbox.conversation import Conversation
@@ -23,6 +24,26 @@ for line in sys.stdin:
     print("heard", word, end="\\n\\n", flush=True)
 """
 JOB = Job((sys.executable, "-I", "-S", "-c", PLAYER), limits=Limits(cpu=600, wall=600, memory=256))
+
+
+# Wakes itself up by a timer, again and again, and thinks when it should stand still.
+RESTLESS = """
+import ctypes, signal, sys, threading, time
+signal.signal(signal.SIGCONT, lambda *_: None)  # or the kernel would not repeat the timer
+libc = ctypes.CDLL(None)
+def think():
+    while True: pass
+sys.stdin.readline()
+event = (ctypes.c_int * 16)(0, 0, 18, 0)  # SIGEV_SIGNAL with SIGCONT
+timer, every = ctypes.c_void_p(), (ctypes.c_long * 4)(0, 1000000, 0, 1000000)
+assert not libc.timer_create(1, event, ctypes.byref(timer))
+assert not libc.timer_settime(timer, 0, every, None)
+threading.Thread(target=think, daemon=True).start()
+print("armed", end="\\n\\n", flush=True)
+sys.stdin.readline()
+print("moved", end="\\n\\n", flush=True)
+sys.stdin.readline()
+"""
 
 
 def ask(talk: Conversation, word: str, cpu: float = 120, wall: float = 240) -> bytes | None:
@@ -50,6 +71,50 @@ def test_nobody_thinks_on_anothers_time(level: Level) -> None:
         total = talk.close().cpu
     assert all(turn.reply for turn in turns)
     assert total - sum(turn.cpu for turn in turns) < 0.3
+
+
+def test_nobody_is_woken_up_by_a_timer(level: Level) -> None:
+    """Who arranges to be continued gains nothing: frozen at `full`, elsewhere on its own clock."""
+    job = replace(JOB, argv=(sys.executable, "-I", "-S", "-c", RESTLESS))
+    with Slot(level) as slot, slot.open(job) as talk:
+        turns = [talk.ask(b"a\n", 120, 240)]
+        time.sleep(2)
+        turns.append(talk.ask(b"b\n", 120, 240))
+        total = talk.close().cpu
+    assert [turn.reply for turn in turns] == [b"armed\n\n", b"moved\n\n"]
+    assert total - sum(turn.cpu for turn in turns) < 0.3
+    if level is Level.FULL:
+        assert turns[1].cpu < 0.5
+
+
+BREEDING = """
+import os
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+bred = 0
+def think():
+    global bred
+    while True:
+        bred += 1
+        if not os.fork():
+            while time.process_time() < 0.05: pass
+            os._exit(0)
+        try: os.wait()
+        except ChildProcessError: pass
+"""
+
+
+def test_thinking_through_children_on_anothers_time_is_charged(level: Level) -> None:
+    """Also children that nobody waits for, started while their parent should stand still, count."""
+    words = RESTLESS.replace("sys.stdin", BREEDING + "sys.stdin", 1)
+    words = words.replace('"moved"', "bred")
+    job = replace(JOB, argv=(sys.executable, "-I", "-S", "-c", words))
+    with Slot(level) as slot, slot.open(job) as talk:
+        turns = [talk.ask(b"a\n", 120, 240)]
+        time.sleep(2)
+        turns.append(talk.ask(b"b\n", 120, 240))
+    assert turns[1].reply is not None
+    children = int(turns[1].reply)
+    assert sum(turn.cpu for turn in turns) > children * 0.05 - 0.4
 
 
 def test_a_turn_is_bounded(level: Level) -> None:

@@ -52,6 +52,8 @@ def claims(level: Level, hostile: Hostile) -> bool:
     if level is Level.LANDLOCK and hostile.path.name == "kills_everything.py":
         # Older kernels leave signals to users alone: do not let it kill whoever runs the tests.
         return os.geteuid() == 0 or landlock.version() >= 6
+    if level is Level.LANDLOCK and hostile.path.name == "changes_outside.py":
+        return os.geteuid() == 0  # else its user owns these files: see docs/sandbox.md
     return level in hostile.levels
 
 
@@ -61,8 +63,9 @@ def run_all(level: Level, folder: Path, scratch: Path, programs: list[Hostile]) 
     claimed = [one for one in programs if claims(level, one) and not missing_tool(one)]
     ready = [built(one, folder / "built") for one in claimed]
     with set_scene(folder) as scene:
-        assert judge_at_once(scene, ready, level) == []
-        assert scene.leftovers(scratch) == []
+        wrong = judge_at_once(scene, ready, level)
+        left = scene.leftovers(scratch)
+        assert not wrong + left, "\n".join(wrong + left)
 
 
 def test_there_are_enough_hostile_programs() -> None:

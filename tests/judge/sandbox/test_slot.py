@@ -231,7 +231,8 @@ except OSError: print("refused")
     with Slot(level) as slot:
         python(slot, "pass")  # the sandbox must be built anew for what follows
         run = python(slot, script, f"{shown}/file", f"{hidden}/file", readable=(shown,))
-    secret = "refused" if level.hides_files else "hidden"
+    is_closed = level.hides_files or (mode == 0o700 and os.geteuid() == 0)
+    secret = "refused" if is_closed else "hidden"
     mine = "written" if level is Level.RLIMIT and os.geteuid() != 0 else "refused"
     assert run.stdout.decode().split() == ["shown", secret, mine]
 
@@ -241,7 +242,8 @@ def test_a_sandbox_that_is_littered_is_given_up(level: Level) -> None:
     """Cleaning up is bounded: with more files than anybody needs, the next job gets a new one."""
     litter = "import os\nfor n in range(21_000): os.close(os.open(f'f{n}', os.O_CREAT))"
     with Slot(level) as slot:
-        assert python(slot, litter).exit_code == 0
+        first = python(slot, litter)
+        assert first.exit_code == 0 or first.stop is Stop.OUTPUT  # entries count as file space, too
         run = python(slot, "import os; print(len(os.listdir()))")
     assert run.stdout == b"0\n"
 

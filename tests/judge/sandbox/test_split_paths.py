@@ -13,7 +13,7 @@ def test_what_holds_the_root_is_taken_apart(tmp_path: Path) -> None:
     (tmp_path / "lib64").symlink_to("lib")
     (tmp_path / "lib" / "self").symlink_to("..")
     base = tmp_path.resolve()
-    split = split_around([str(tmp_path), "/usr"], str(root), ("judge",))
+    split = split_around([str(tmp_path), "/usr"], [str(root / "judge")])
     assert set(split.whole) == {
         "/usr",
         str(base / "bin"),
@@ -23,7 +23,17 @@ def test_what_holds_the_root_is_taken_apart(tmp_path: Path) -> None:
     assert set(split.opened) == {str(base), str(base / "lib"), str(root)}
 
 
-def test_the_root_itself_may_be_shown(tmp_path: Path) -> None:
-    """Whoever names the folder itself means all of it."""
-    root = str(tmp_path.resolve())
-    assert split_around([root], root, ("judge",)) == ([root], [])
+def test_what_is_hidden_stays_so_though_it_is_named(tmp_path: Path) -> None:
+    """A secret that is asked for itself is not shown; something inside it may be."""
+    (tmp_path / "course" / ".venv").mkdir(parents=True)
+    course = str(tmp_path / "course")
+    assert split_around([course, f"{course}/.venv"], [course]) == ([f"{course}/.venv"], [])
+
+
+def test_a_link_shows_nothing_new(tmp_path: Path) -> None:
+    """Where a folder is taken apart, a link in it does not open what it leads to."""
+    for name in ("shown/secret", "elsewhere"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "shown" / "link").symlink_to(tmp_path / "elsewhere")
+    shown = str(tmp_path / "shown")
+    assert split_around([shown], [f"{shown}/secret"]) == ([], [str(Path(shown).resolve())])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.worker.meters import GroupMeter
+from judge.sandbox.worker.group_meter import GroupMeter
 
 
 def fake_group(tmp_path: Path, **contents: str) -> dict[str, int]:
@@ -27,7 +27,7 @@ def test_both_versions_of_control_groups_are_read(tmp_path: Path) -> None:
         tmp_path / "2", cpu="usage_usec 1000000\nuser_usec 1\n", usage="5000000", peak="0",
         limit="", swap="", events="low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n", pids="",
     )  # fmt: skip
-    for version, files, swap in (("1", old, "105000000"), ("2", new, "0")):
+    for version, files, swap in (("1", old, "100000000"), ("2", new, "0")):
         meter = GroupMeter(files, 2)
         meter.start(100_000_000, 10, os.getpid())
         text = (tmp_path / version / "cpu").read_text()
@@ -38,8 +38,8 @@ def test_both_versions_of_control_groups_are_read(tmp_path: Path) -> None:
         reading = meter.finish()
         assert reading.cpu == pytest.approx(8.0, abs=0.5)
         assert (reading.killed, reading.memory) == (True, 50_000_000)
-        assert (tmp_path / version / "limit").read_text() == "105000000"
+        assert (tmp_path / version / "limit").read_text() == "100000000"
         assert (tmp_path / version / "swap").read_text() == swap
-        assert (tmp_path / version / "pids").read_text() == "11"
+        assert (tmp_path / version / "pids").read_text() == "10"
         for descriptor in files.values():
             os.close(descriptor)

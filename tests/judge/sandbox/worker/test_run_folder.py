@@ -75,6 +75,19 @@ def test_a_trap_in_the_kept_folder_catches_nobody(tmp_path: Path, trap: str) -> 
     assert victim.read_text() == "untouched"
 
 
+def test_a_full_folder_is_the_fault_of_who_filled_it(level: Level) -> None:
+    """No room for the next input in a kept folder: that job is over its limit, not our failure."""
+    fill = "i=0; while head -c 3000000 /dev/urandom > $i; do i=$((i+1)); done 2> /dev/null"
+    limits = replace(LIMITS, file=8)
+    with Slot(level, 0) as slot:
+        first = slot.run(Job(("sh", "-c", fill), limits=limits, keep=True))
+        files = {"input.txt": bytes(100_000)}
+        second = slot.run(Job(("cat", "input.txt"), files=files, limits=limits, keep=True))
+        assert (first.stop, second.stop) == (Stop.OUTPUT, Stop.OUTPUT)
+        assert slot.run(Job(("echo", "on"), limits=limits)).stop is not Stop.JUDGE
+        assert slot.run(Job(("echo", "free"), limits=limits)).stdout == b"free\n"
+
+
 def test_only_plain_names_are_put_into_a_kept_folder(tmp_path: Path) -> None:
     """A name with a folder in it could lead through a link that the program made."""
     os.mkdir(tmp_path / "box")

@@ -1,0 +1,94 @@
+"""What a program has used, from its control group: exact, whatever its processes do."""
+
+import os
+
+from judge.sandbox.worker.meters import Reading
+
+SURPLUS = 8 << 20  # bytes of cache left by earlier programs that may be ignored
+
+
+class GroupMeter:
+    """Reads the control group of the programs. The worker itself is outside of it.
+
+    So what the worker keeps of a program's output, and what it needs to list a folder, is its own,
+    and a group that is full kills programs and never the worker.
+    """
+
+    def __init__(self, files: dict[str, int], processors: int) -> None:
+        self._files = files
+        self._processors = processors
+        self._first_version = not os.pread(files["cpu"], 5, 0).startswith(b"usage")
+        self._cpu = 0.0
+        self._kills = 0
+        self._floor = 0
+        self._resettable = False  # an older version 2 keeps one peak for the life of a group
+        self._polled = 0
+
+    def start(self, memory: int, tasks: int, pid: int) -> None:
+        """Set the limits for the next program and remember where the counters stand.
+
+        Its process is in the group by now: it has said so.
+        """
+        surplus = self._number("usage")
+        if surplus > SURPLUS:  # cached files of earlier programs would distort the peak
+            self._write("reclaim", str(surplus).encode())
+        self._set_limit(memory)
+        self._write("pids", str(tasks).encode())
+        self._resettable = self._write("peak", b"0")
+        self._polled = 0
+        self._floor = self._number("usage")
+        self._kills = self._count_kills()
+        self._cpu = self._total_cpu()
+
+    def read(self, memory_limit: int) -> Reading:
+        """Read the counters; `killed` when the group's memory limit has cost a process."""
+        cpu = self.used()
+        if not self._resettable:
+            self._polled = max(self._polled, self._number("usage"))
+        return Reading(cpu, 0, self._count_kills() > self._kills)
+
+    def resume(self) -> None:
+        """Go on after a pause: a group counts only what is used."""
+
+    def used(self, paused: bool = False) -> float:
+        """Return the CPU seconds so far."""
+        return max(0.0, self._total_cpu() - self._cpu)
+
+    def finish(self) -> Reading:
+        """Return the totals when every process is gone; `memory` is the peak."""
+        reading = self.read(0)
+        peak = self._number("peak") if self._resettable else self._polled
+        reading.memory = max(0, peak - self._floor)
+        return reading
+
+    def pause(self, elapsed: float, cpu_left: float) -> float:
+        """Return the earliest moment at which the CPU limit could be reached."""
+        return min(0.1, max(0.005, cpu_left / self._processors))
+
+    def _set_limit(self, memory: int) -> None:
+        text = str(memory).encode()
+        # Version 1 wants memory <= memory + swap at each moment, whichever way the limit moves.
+        # In version 2 swap is counted by itself, and a program gets none.
+        swap = text if self._first_version else b"0"
+        for name, value in (("swap", swap), ("limit", text), ("swap", swap)):
+            self._write(name, value)
+
+    def _total_cpu(self) -> float:
+        text = os.pread(self._files["cpu"], 4096, 0)
+        return int(text) / 1e9 if self._first_version else int(text.split(None, 2)[1]) / 1e6
+
+    def _count_kills(self) -> int:
+        words = os.pread(self._files["events"], 4096, 0).split()
+        return int(words[words.index(b"oom_kill") + 1])
+
+    def _number(self, name: str) -> int:
+        return int(os.pread(self._files[name], 64, 0)) if name in self._files else 0
+
+    def _write(self, name: str, text: bytes) -> bool:
+        if name not in self._files:
+            return False
+        try:
+            os.pwrite(self._files[name], text, 0)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,80 @@
+"""What one submission leaves in a slot does not reach the next, beyond its files and processes."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.model.limits import Limits
+from judge.sandbox.job import Job, Run, Stop
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
+
+LIMITS = Limits(cpu=60, wall=240, memory=256)
+LEAVES = {
+    # A port that cannot be bound again for a minute: its side closed a connection first.
+    "port": """
+import socket
+server = socket.create_server(("127.0.0.1", 47123), reuse_port=False)
+mine = socket.create_connection(("127.0.0.1", 47123))
+its, _ = server.accept()
+its.close(); mine.recv(1); mine.close(); server.close()
+""",
+    "shared memory": """
+import ctypes
+print(ctypes.CDLL(None).shmget(0x706C79, 4096, 0o1666))
+""",
+    "queue": """
+import ctypes
+print(ctypes.CDLL(None).msgget(0x706C79, 0o1666))
+""",
+}
+FINDS = {
+    "port": """
+import socket
+one = socket.socket()
+try:
+    one.bind(("127.0.0.1", 47123))
+except OSError:
+    print("found")
+""",
+    "shared memory": """
+import ctypes
+if ctypes.CDLL(None).shmget(0x706C79, 4096, 0) >= 0: print("found")
+""",
+    "queue": """
+import ctypes
+if ctypes.CDLL(None).msgget(0x706C79, 0) >= 0: print("found")
+""",
+}
+
+
+def python(slot: Slot, script: str, owner: str) -> Run:
+    """Run a script of one owner in a slot."""
+    argv = (sys.executable, "-I", "-S", "-c", script)
+    return slot.run(Job(argv, limits=LIMITS, owner=owner))
+
+
+@pytest.mark.parametrize("kind", sorted(LEAVES))
+def test_the_next_submission_finds_nothing(level: Level, kind: str) -> None:
+    """Ports and System V objects of one submission are unknown to the next one in its slot."""
+    if level is Level.RLIMIT and (kind == "port" or os.geteuid() != 0):
+        pytest.skip("rlimit: claims nothing about ports, nor without root about System V objects")
+    with Slot(level) as slot:
+        python(slot, LEAVES[kind], "one")
+        run = python(slot, FINDS[kind], "two")
+    assert (run.stop, run.stdout) == (Stop.EXIT, b""), run
+
+
+def test_two_commands_of_one_folder_have_two_sandboxes(level: Level, open_folder: Path) -> None:
+    """Programs with the same files and limits, but of two owners, are served by two workers."""
+    (open_folder / "main.py").write_text("pass\n")
+    argv = (sys.executable, "-I", "-S", str(open_folder / "main.py"))
+    workers = []
+    with Slot(level) as slot:
+        for owner in ("one", "one", "two"):
+            slot.run(Job(argv, readable=(open_folder,), limits=LIMITS, owner=owner))
+            assert slot._worker is not None
+            workers.append(slot._worker.process.pid)
+    assert workers[0] == workers[1] != workers[2]
