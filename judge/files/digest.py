@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -28,19 +29,37 @@ def files_digest(root: Path, paths: Iterable[Path]) -> str:
     return digest(*(part for pair in pairs for part in pair))
 
 
+def nature_digest(path: Path) -> str:
+    """Return the hash of all that an entry is but its name; no link is followed.
+
+    That is what it is, who may read, write and execute it, and its content or where it leads.
+    """
+    mode = path.lstat().st_mode
+    if stat.S_ISREG(mode):
+        return digest("file", oct(mode & 0o777), file_digest(path))
+    return digest("link", os.readlink(path)) if stat.S_ISLNK(mode) else digest(stat.filemode(mode))
+
+
 def tree_digest(root: Path) -> str:
-    """Return the hash of all regular files below a folder."""
-    return files_digest(root, (path for path in root.rglob("*") if path.is_file()))
+    """Return the hash of all files, links and folders below a folder."""
+    start = len(str(root)) + 1
+    pairs = sorted((str(path)[start:], nature_digest(path)) for path in root.rglob("*"))
+    return digest(*(part for pair in pairs for part in pair))
+
+
+def parts_of(path: Path) -> Iterator[Path]:
+    """Yield an entry and all below it, without hidden folders and byte code.
+
+    A link is one entry, and so is what it leads to.
+    """
+    if not os.path.lexists(path):
+        return
+    yield path
+    for folder, folders, names in os.walk(path):
+        folders[:] = [name for name in folders if name != "__pycache__" and name[0] != "."]
+        yield from (Path(folder, name) for name in (*folders, *names))
 
 
 def regular_files(path: Path) -> Iterator[Path]:
     """Yield a file, or the files below a folder without hidden folders and byte code."""
-    if path.is_file():
-        yield path
-    elif path.is_dir():
-        for folder, folders, names in os.walk(path):
-            folders[:] = [name for name in folders if name != "__pycache__" and name[0] != "."]
-            for name in names:
-                file = Path(folder, name)
-                if file.is_file():
-                    yield file
+    yield from (part for part in parts_of(path) if part.is_file())

@@ -5,4 +5,4 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOT = PACKAGE.parent
 _IN_WHEEL = PACKAGE / "bundled"  # see setup.py
-BUNDLED = _IN_WHEEL if _IN_WHEEL.is_dir() else ROOT  # holds cases/ and expected/
+BUNDLED = _IN_WHEEL if _IN_WHEEL.is_dir() else ROOT  # holds cases/, expected/, examples/

@@ -1,7 +1,7 @@
 """Building a submission from its copied sources: once, in the sandbox, under limits of its own."""
 
-import shutil
-import tarfile
+import errno
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,29 +10,32 @@ from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.protocol import FileNames, Protocol
-from judge.model.verdict import Verdict
+from judge.programs import packing
 from judge.programs.entries import Refused
-from judge.programs.interpreters import named_tool, recipe_tool
+from judge.programs.interpreters import Toolbox, named_tool, recipe_tool
 from judge.programs.own_files import own_files
-from judge.programs.plain_files import OURS
 from judge.programs.plans import BuildPlan
 from judge.programs.program import ENVIRONMENT, SEARCH, Program
 from judge.programs.recipe import Recipe, read_recipe
-from judge.programs.safe_archive import unpack
-from judge.programs.tools import PYTHON, NotInstalled, Tool
+from judge.programs.safe_archive import MOST_FILES, unpack
+from judge.programs.tools import PYTHON, NotInstalled, Tool, find_tool
 from judge.programs.ways import ways_to_build
+from judge.programs.workspace import copy_tree
 from judge.sandbox.job import Job, Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
 LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=256)
-PACKED = "built.tar"
+PACKED = "built.frames"
 # Everything that the build leaves in its folder comes back as one file: a sandbox hands out one.
+# It is packed in there: what a build makes is never taken apart in the judge's own process.
 SCRIPT = (
-    'HOME=$PWD; export HOME; mkdir work && cp -R "$0"/. work && cd work &&'
-    f' PATH="{SEARCH}" "$@" && cd .. &&'
-    f" tar -cf {PACKED} -C work ."
+    'python=$1; pack=$2; shift 2; HOME=$PWD; export HOME; mkdir work && cp -R "$0"/. work &&'
+    f' cd work && PATH="{SEARCH}" "$@" && cd .. &&'
+    f' exec "$python" -I -S -c "$pack" work {PACKED} {MOST_FILES}'
 )
 MESSAGE_BYTES = 4000
+# What a build can do to the files that we make of its own; all else is wrong with our machine.
+FOREIGN = {errno.ENAMETOOLONG, errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.EILSEQ}
 
 
 def build(
@@ -41,24 +44,24 @@ def build(
     protocol: Protocol,
     slot: Runner,
     said: Recipe = Recipe(),  # noqa: B008
-    python: Tool | None = None,
+    tools: Toolbox = Toolbox(),  # noqa: B008
 ) -> Program | Finding:
     """Build the sources into the empty folder `built`; a Finding says why that failed.
 
-    `said` is what the instructor says about this hand-in; `python` is the course's, if not the
-    judge's own. CE is the submission's fault, JE ours (a compiler that is not installed).
+    `said` is what the instructor says about this hand-in; `tools` are what the
+    course has chosen. CE is the submission's fault, JE ours (a compiler that is not installed).
     """
     try:
         recipe = said.over(read_recipe(sources) or Recipe())
         trouble: Finding | None = None
-        for plan in ways_to_build(sources, recipe, bool(said.run), slot, python):
-            if not (failure := _build_by(plan, sources, built, slot, python)):
-                return _program(plan, built, protocol, recipe, python)
+        for plan in ways_to_build(sources, recipe, bool(said.run), slot, tools):
+            if not (failure := _build_by(plan, sources, built, slot, tools)):
+                return _program(plan, built, protocol, recipe, tools)
             trouble = trouble or failure
         assert trouble is not None, "there is always a plan"
         return trouble
     except Refused as refusal:
-        return Finding(Verdict.CE, student=str(refusal), staff=str(refusal))
+        return Finding.compile_error(str(refusal))
     except NotInstalled as error:  # never kept in a store: the tool may be installed tomorrow
         return replace(Finding.judge_error(str(error)), student=str(error))
     except JudgeError as error:
@@ -73,30 +76,30 @@ def _protocol(asked: Protocol, recipe: Recipe, plan: BuildPlan) -> Protocol:
 
 
 def _build_by(
-    plan: BuildPlan, sources: Path, built: Path, slot: Runner, python: Tool | None
+    plan: BuildPlan, sources: Path, built: Path, slot: Runner, toolbox: Toolbox
 ) -> Finding | None:
     """Build by the first of a plan's commands that works; return what is wrong with the last."""
     if not plan.builds:
-        shutil.copytree(sources, built, dirs_exist_ok=True)
+        copy_tree(sources, built)
         return None
     trouble = None
     for words in plan.builds:
-        tools = [_tool(words[0], plan, python)] if _is_tool(words[0], sources) else []
-        tools += [named_tool(PYTHON, python)] if tools and plan.protocol else []  # for a Makefile
+        tools = [_tool(words[0], plan, toolbox)] if _is_tool(words[0], sources) else []
+        tools += [named_tool(PYTHON, toolbox)] if tools and plan.protocol else []  # for a Makefile
         trouble = _make(words, plan.build_environment, tools, sources, built, slot)
-        if trouble is None or trouble.verdict is Verdict.JE:
+        if trouble is None or trouble.is_ours:
             break
     return trouble
 
 
-def _tool(word: str, plan: BuildPlan, python: Tool | None) -> Tool:
+def _tool(word: str, plan: BuildPlan, toolbox: Toolbox) -> Tool:
     """Return an installed program; that it is missing is our fault if we chose it."""
-    return recipe_tool(word, python, plan.trusted) if plan.own else named_tool(word, python)
+    return recipe_tool(word, toolbox, plan.trusted) if plan.own else named_tool(word, toolbox)
 
 
 def _is_tool(word: str, sources: Path) -> bool:
     """Tell whether a command's first word means an installed program, not one of the submission."""
-    return ("/" not in word or word.startswith("/")) and not (sources / word).exists()
+    return ("/" not in word or word.startswith("/")) and not os.path.exists(sources / word)
 
 
 def _make(
@@ -109,10 +112,11 @@ def _make(
 ) -> Finding | None:
     """Run the build and unpack what it made; return what went wrong, None if nothing."""
     words = [tools[0].path, *command[1:]] if tools else list(command)
+    own = find_tool(PYTHON)
     run = slot.run(
         Job(
-            argv=("/bin/sh", "-c", SCRIPT, str(sources), *words),
-            readable=(sources, *(path for tool in tools for path in tool.readable)),
+            argv=("/bin/sh", "-c", SCRIPT, str(sources), own.path, packing.program(), *words),
+            readable=(sources, *(path for tool in (*tools, own) for path in tool.readable)),
             collect=PACKED,
             limits=LIMITS,
             environment={**ENVIRONMENT, **environment},
@@ -126,8 +130,8 @@ def _make(
         return _compile_error("the build failed", run)
     try:
         unpack(run.collected, built)
-    except (tarfile.TarError, OSError, Refused) as error:
-        if isinstance(error, OSError) and error.errno in OURS:
+    except (OSError, Refused) as error:
+        if isinstance(error, OSError) and error.errno not in FOREIGN:
             raise
         reason = printable_line(str(error))
         return _compile_error(f"what the build left behind cannot be kept: {reason}", run)
@@ -150,25 +154,25 @@ def _stopped(run: Run) -> str:
 def _compile_error(message: str, run: Run) -> Finding:
     said = tail(run.stderr.strip() or run.stdout.strip(), MESSAGE_BYTES)
     text = f"{message}\n{said}" if said else message
-    return Finding(Verdict.CE, student=text, staff=text)
+    return Finding.compile_error(text)
 
 
 def _program(
-    plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe, python: Tool | None
+    plan: BuildPlan, built: Path, protocol: Protocol, recipe: Recipe, toolbox: Toolbox
 ) -> Program:
     """Return the program; words that name files of the submission are made absolute."""
     words = [_placed(word, built) for word in plan.run]
     readable: tuple[Path, ...] = (built,)
     first = Path(words[0])
     if "/" not in words[0] or (first.is_absolute() and not first.is_relative_to(built)):
-        tool = _tool(words[0], plan, python)
+        tool = _tool(words[0], plan, toolbox)
         words[0] = tool.path
         readable = (built, *tool.readable)
-    elif not first.is_absolute() or not first.exists():
+    elif not first.is_absolute() or not os.path.exists(first):
         missing = printable_line(plan.run[0].replace("{folder}/", ""))
         raise Refused(f"there is no {missing} after the build")
     if plan.protocol:  # a Makefile may start Python
-        readable += named_tool(PYTHON, python).readable
+        readable += named_tool(PYTHON, toolbox).readable
     environment = {
         name: value.replace("{folder}", str(built)) for name, value in plan.environment.items()
     }
@@ -176,10 +180,10 @@ def _program(
     spoken = _protocol(protocol, recipe, plan)
     own = None if plan.protocol else own_files(built, sorted(built.iterdir()))  # a Makefile moves
     names = FileNames() if plan.protocol else recipe.names  # `make run` knows the usual ones
-    return Program(argv, readable, spoken, environment, names, own, plan.notes)
+    return Program(argv, readable, spoken, environment, names, own, plan.notes, plan.language)
 
 
 def _placed(word: str, built: Path) -> str:
     filled = word.replace("{folder}", str(built))
     path = built / filled
-    return str(path) if filled and filled != "-" and path.is_file() else filled
+    return str(path) if filled and filled != "-" and os.path.isfile(path) else filled

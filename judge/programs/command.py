@@ -12,18 +12,21 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 from pathlib import Path
 
-from judge.files.digest import digest, file_digest, files_digest, regular_files
+from judge.files.digest import digest, file_digest, files_digest, nature_digest, parts_of
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.environments import environment_digest
+from judge.programs.languages import language_of
 from judge.programs.own_files import OwnFiles, own_files
 from judge.programs.program import Program
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
+from judge.programs.workspace import copy_tree
+from judge.sandbox.interpreter import EXECUTABLE
 
 MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program
 MOST_FILES = 2000
@@ -62,7 +65,14 @@ def command_program(
         found = find_command(command, protocol, here, closed, copy, python)
     except JudgeError as error:
         raise JudgeError(f"--solver: {error}") from None
-    return found.program, _identity(found.program, found.parts)
+    program = replace(found.program, language=_language(command))
+    return program, _identity(program, found.parts)
+
+
+def _language(command: Sequence[str]) -> str:
+    """Return the language of the first source that a command names, "" if it names none."""
+    named = (language_of(word) for word in command)
+    return next((language.name for language in named if language), "")
 
 
 def find_command(
@@ -109,7 +119,7 @@ def _java_class(command: Sequence[str], here: Path) -> Path | None:
         return None
     names = (word for word in command[1:] if word[:1].isalpha() and len(word) < 200)
     found = (here.absolute() / f"{name.replace('.', os.sep)}.class" for name in names)
-    return next((path for path in found if path.is_file()), None)
+    return next((path for path in found if os.path.isfile(path)), None)
 
 
 def _module(command: Sequence[str], here: Path) -> Path | None:
@@ -139,7 +149,7 @@ def _found_module(
     home = module.absolute().parent if copy is None else copy
     for part in parts if copy else ():
         if part.is_dir():
-            shutil.copytree(part, home / part.name)
+            copy_tree(part, home / part.name)
         else:
             shutil.copy(part, home / part.name)
     readable = (*(parts if copy is None else (copy,)), *tool.readable)
@@ -153,11 +163,11 @@ def own_program(copy: Path) -> tuple[Program, str]:
     A copy, so that nothing else of the repository (the expected files!) need be readable.
     """
     source = ROOT / "solver"
-    shutil.copytree(source, copy / "solver")
+    copy_tree(source, copy / "solver")
     compileall.compile_dir(copy, quiet=2)  # only what is not compiled yet; the sandbox cannot
     paths = [path for path in source.rglob("*.py") if path.is_file()]
     program = Program(
-        (sys.executable, "-P", "-m", "solver", "-", "-"),
+        (EXECUTABLE, "-P", "-m", "solver", "-", "-"),
         (copy, *python_homes()),
         environment={"PYTHONPATH": str(copy)},
     )
@@ -172,7 +182,7 @@ def _executable(word: str, here: Path, closed: Sequence[Path], python: Tool | No
     """
     if word in {PYTHON, "python3"}:
         return python or find_tool(PYTHON)
-    if os.path.realpath(here / word) == os.path.realpath(sys.executable):
+    if os.path.realpath(here / word) == os.path.realpath(EXECUTABLE):
         tool = tool_at(str(here / word))
         return Tool(tool.path, tuple(dict.fromkeys((*python_homes(), *tool.readable))))
     found = str(here / word) if os.sep in word else shutil.which(word)
@@ -226,13 +236,15 @@ def _touch(one: Path, other: Path) -> bool:
 
 def _identity(program: Program, parts: Sequence[Path]) -> str:
     """Return the hash of the command and of all files that seem to be part of it."""
-    files = [file for part in parts for file in regular_files(part)]
-    sizes = [file.stat().st_size for file in files]
-    if len(files) > MOST_FILES or sum(sizes) > MOST_BYTES:
+    found = list(dict.fromkeys(each for part in parts for each in parts_of(part)))
+    files = [path for path in found if path.is_file()]
+    if len(found) > MOST_FILES or sum(file.stat().st_size for file in files) > MOST_BYTES:
         return ""
+    followed = (Path(program.argv[0]), *(file for file in files if file.is_symlink()))
     try:
-        contents = [file_digest(file) for file in (Path(program.argv[0]), *files)]
+        hashes = [*map(file_digest, followed), *map(nature_digest, found)]
     except OSError:
         return ""  # not ours to read: then never the same as before
     packages = environment_digest(Path(program.argv[0]))
-    return digest(*program.argv, program.protocol.value, packages, *map(str, files), *contents)
+    names = map(str, (*followed, *found))
+    return digest(*program.argv, program.protocol.value, packages, *names, *hashes)

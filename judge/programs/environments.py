@@ -31,10 +31,10 @@ def course_python(named: Path, kept: Path) -> Tool:
 
     One that must be made is made in the folder `kept`. JudgeError says what is wrong.
     """
-    if named.is_file() and named.name != "pyvenv.cfg":
+    if os.path.isfile(named) and named.name != "pyvenv.cfg":
         return tool_at(str(_made(named, kept) / "bin" / "python"))
     python = named / "bin" / "python"
-    if not python.exists() or environment_home(python) is None:
+    if not os.path.exists(python) or environment_home(python) is None:
         raise JudgeError(
             f"environment {named}: found no virtual environment, wanted the folder of one"
             " (python -m venv FOLDER) or a requirements file"

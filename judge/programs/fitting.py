@@ -23,7 +23,7 @@ UNIX_LINES = (".sh", ".bash")
 MAKEFILES = ("makefile", "gnumakefile")
 STUB = "#pragma once\n#define _tmain main\n#define _TCHAR char\n"  # what its programs start with
 _STUDIO = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"((?:[sS]td[aA]fx|pch)\.h)"', re.MULTILINE)
-_MODULE = re.compile(r"^\s*(?:import\s+[\w{*\"']|export\s+[\w{*])", re.MULTILINE)
+_MODULE = re.compile(r"^[ \t\f]*(?:import\s+[\w{*\"']|export\s+[\w{*])", re.MULTILINE)
 
 
 def fit(folder: Path) -> tuple[str, ...]:

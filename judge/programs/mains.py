@@ -16,10 +16,10 @@ from judge.programs.languages import Language
 from judge.programs.source_text import code_of, reads_input, without_comments
 from judge.text.safe_text import printable_line
 
-EXPECTED = "homework"  # the name that the course asks for: it wins even if others import it
+EXPECTED = "homework"  # what it is called if no course says it: it wins even if others import it
 STARTERS = ("main", "solver", "solution", "submission", "index", "player", "program")
 SHOWN = 6
-HOW = "name one by `main:` in submissions.yaml, or call it homework"
+HOW = "name one by `main:` in submissions.yaml, or call it"
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|androidTest)/|(?:^|/)test_[^/]*$|(?:_test|Tests?|TestCase|_tests)\.\w+$"
     r"|(?:^|/)(?:conftest|setup)\.py$"
@@ -31,7 +31,7 @@ _ASIDE = re.compile(
 )
 _TESTER = re.compile(r"(?:^|/)test(?:s|er|ing)?\.\w+$", re.IGNORECASE)
 _IMPORTS = re.compile(
-    r"^\s*(?:from\s+([\w.]+)\s+import\s+([\w, ]+)|import\s+([\w., ]+))"
+    r"^[ \t\f]*(?:from\s+([\w.]+)\s+import\s+([\w, ]+)|import\s+([\w., ]+))"
     r"|(?:require(?:_relative)?\s*\(?\s*|from\s+|import\s+|source\s+)[\"']?([\w./-]+)",
     re.MULTILINE,
 )
@@ -44,6 +44,7 @@ class SourceFile:
     name: str
     language: Language
     raw: str
+    expected: str = EXPECTED  # the name that the course asks for, in small letters
 
     @cached_property
     def text(self) -> str:
@@ -83,7 +84,7 @@ class SourceFile:
     @property
     def is_expected(self) -> bool:
         """Tell whether it has the name that the course asks for, whatever its capitals."""
-        return self.stem.lower() == EXPECTED
+        return self.stem.lower() == self.expected
 
     @property
     def has_main(self) -> bool:
@@ -109,14 +110,15 @@ def choose_main(files: Sequence[SourceFile], wanted: str = "") -> SourceFile:
     proper = [file for file in apart if not _TESTER.search(file.name)]
     found = candidates(proper) or candidates(apart) or candidates(files)
     if not found:
-        names = _shown(files)
-        raise Refused(f"no file has a `main` that could start the program: found {names}; {HOW}")
+        names, how = _shown(files), f"{HOW} {files[0].expected}"
+        raise Refused(f"no file has a `main` that could start the program: found {names}; {how}")
     for choose in (_expected, _named, _word, _reading, _nearest, _guarded):
         if len(found) > 1:
             found = choose(found) or found
     if len(found) == 1 or _is_linked(found):
         return found[0]
-    raise Refused(f"several source files could start the program: {_shown(found)}; {HOW}")
+    how = f"{HOW} {found[0].expected}"
+    raise Refused(f"several source files could start the program: {_shown(found)}; {how}")
 
 
 def choice_note(main: SourceFile, files: Sequence[SourceFile], class_name: str = "") -> str:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
-from judge.model.protocol import INPUT, OUTPUT, Protocol
+from judge.model.protocol import INPUT, OUTPUT
 from judge.programs.entries import Refused
-from judge.programs.program import ENVIRONMENT, SEARCH, TOOLS, Program
+from judge.programs.program import ENVIRONMENT, SEARCH, TOOLS
 from judge.programs.tools import Tool, find_tool
 from judge.sandbox.job import Job, Run, Stop
 
@@ -88,9 +88,3 @@ def build_command(targets: Set[str]) -> tuple[str, ...]:
     """Return the command that builds in the folder of the Makefile, () if there is none."""
     target = build_target(targets)
     return ("make", "--silent", target) if target else ()
-
-
-def makefile_program(built: Path) -> Program:
-    """Return the program that runs `make run` in a fresh copy of a folder that was built."""
-    argv = ("/bin/sh", "-c", RUN, str(built))
-    return Program(argv, (built, *find_tool("make").readable), Protocol.FILES)

@@ -34,6 +34,7 @@ class BuildPlan:
     trusted: bool = False  # the words of the instructor
     protocol: Protocol | None = None  # None: not decided by how it is built
     notes: tuple[str, ...] = ()  # what was decided where there was a choice
+    language: str = ""  # the name of what it starts
 
 
 def plan(found: Recognised) -> BuildPlan:
@@ -48,7 +49,8 @@ def plan(found: Recognised) -> BuildPlan:
     }
     made = special.get(found.language.name, _plain)(found)
     started = _class_name(found.main) if found.language.name == "Java" else ""
-    return replace(made, notes=(choice_note(found.main, found.files, started),))
+    note = choice_note(found.main, found.files, started)
+    return replace(made, notes=(note,), language=found.language.name)
 
 
 def fill(
@@ -99,7 +101,7 @@ def _python(found: Recognised) -> BuildPlan:
         return BuildPlan((check,), (PYTHON_2, "{folder}/" + main.name), path)
     made = _plain(found)
     run = made.run
-    if "/" in main.name and re.search(r"^\s*from\s+\.", main.code, re.MULTILINE):
+    if "/" in main.name and re.search(r"^[ \t\f]*from\s+\.", main.code, re.MULTILINE):
         run = (PYTHON, "-m", main.name.removesuffix(".py").replace("/", "."))
     return BuildPlan(made.builds, run, path)
 
@@ -167,7 +169,7 @@ def _with(words: tuple[str, ...], places: tuple[str, ...]) -> tuple[str, ...]:
 
 def _included(text: str) -> set[str]:
     """Return the names, without folders, of the files that a C source includes."""
-    found = re.findall(r"^\s*#\s*include\s*\"([^\"\n]+)\"", text, re.MULTILINE)
+    found = re.findall(r"^[ \t\f]*#\s*include\s*\"([^\"\n]+)\"", text, re.MULTILINE)
     return {name.rpartition("/")[2] for name in found}
 
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.files.digest import digest, tree_digest
-from judge.model.finding import NO_ANSWERS, Finding
+from judge.model.finding import Finding, OutOfTime
 from judge.model.protocol import Protocol
-from judge.model.verdict import Verdict
 from judge.programs.answer_folders import take_answers, take_only_answers
+from judge.programs.apart import fitted, likely_protocol
 from judge.programs.build import build
 from judge.programs.build_context import BuildContext
 from judge.programs.command import command_program, own_program
 from judge.programs.entries import Refused
-from judge.programs.fitting import fit
+from judge.programs.plain_files import OURS
 from judge.programs.program import Program
-from judge.programs.protocol import likely_protocol, settle
+from judge.programs.protocol import settle
 from judge.programs.sources import copy_sources
 from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import remove
@@ -35,7 +35,8 @@ class Preparation:
         self.submission, self.identity = submission, ""
         self._context = context
         said, suite = submission.said, context.suite
-        self._said = said.over_suite(suite) if suite else said
+        said = said.over_suite(suite) if suite else said
+        self._said = said.over_course(context.course) if context.course else said
         self._protocol = self._decided()
         self._folder = context.workspace.fresh()
         self._lock = threading.Lock()
@@ -56,7 +57,7 @@ class Preparation:
         elif submission.kind is SubmissionKind.COMMAND:
             self._take_command()
         if self.identity and submission.kind in ASKED:
-            self.identity = digest(self.identity, *self._asked_how())
+            self.identity = digest(self.identity, *self._asked_how(), *self._factors())
 
     def _decided(self) -> Protocol:
         """Return the protocol that the command line, the instructor or the suite decides."""
@@ -68,6 +69,11 @@ class Preparation:
         yield repr((self._protocol, self._said.names))
         if self._protocol is Protocol.AUTO:
             yield repr(self._context.easy)
+
+    def _factors(self) -> Iterator[str]:
+        """Yield the time factors of the course: under other limits a result is another one."""
+        if self._context.course and self._context.course.time_factors:
+            yield repr(sorted(self._context.course.time_factors.items()))
 
     def _take_command(self) -> None:
         """Find the program that a command means; its arguments are all its own."""
@@ -88,15 +94,15 @@ class Preparation:
             left_out = copy_sources(self.submission.path, self._folder, follow=follow)
             if self._has_only_answers():
                 return
-            self.hand_in_notes = (*left_out, *fit(self._folder))
+            self.hand_in_notes = (*left_out, *fitted(self._folder))
             said = repr(self._said)
             packages = self._context.packages(self._python)
             content = tree_digest(self._folder)
             self.identity = digest("sources", self._protocol.value, said, packages, content)
         except Refused as refusal:
-            self._outcome = Finding(Verdict.CE, str(refusal), str(refusal))
+            self._outcome = Finding.compile_error(str(refusal))
         except Exception as error:
-            self._outcome = Finding.judge_error(_reason(error))
+            self._outcome = self._our_fault(error)
 
     def _has_only_answers(self) -> bool:
         """Tell whether a hand-in has no source but answers, and take these then."""
@@ -117,9 +123,9 @@ class Preparation:
             if names and self.answers is None:
                 raise Refused(f"found no answer to any of the chosen cases, wanted {names.example}")
         except Refused as refusal:
-            self._outcome = Finding(Verdict.IL, str(refusal), str(refusal), NO_ANSWERS)
+            self._outcome = Finding.no_answers(str(refusal))
         except Exception as error:
-            self._outcome = Finding.judge_error(_reason(error))
+            self._outcome = self._our_fault(error)
 
     def outcome(self, slot: Runner) -> Program | Finding:
         """Return the program, building it in `slot` if nobody has; a Finding says why not."""
@@ -127,26 +133,48 @@ class Preparation:
             if self._outcome is None:
                 try:
                     self._outcome = self._settled(self._command or self._build(slot), slot)
+                except OutOfTime:
+                    self._outcome = Finding.not_run()
                 except Exception as error:
-                    self._outcome = Finding.judge_error(_reason(error))
+                    self._outcome = self._our_fault(error)
             return self._outcome
+
+    def _our_fault(self, error: Exception) -> Finding:
+        """Return the finding on what we stumble over; the run tells once if our machine is full."""
+        if isinstance(error, OSError) and error.errno in OURS:
+            where = printable_line(str(error.filename or self._context.workspace.folder))
+            self._context.workspace.complain(f"{where}: {error.strerror}: the judge's own machine")
+        return Finding.judge_error(_reason(error))
 
     def _build(self, slot: Runner) -> Program | Finding:
         self._built = self._context.workspace.fresh()
         asked = self.submission.protocol
-        return build(self._folder, self._built, asked, slot, self._said, self._python)
+        tools = self._context.tools(self._python)
+        return build(self._folder, self._built, asked, slot, self._said, tools)
 
     def _settled(self, made: Program | Finding, slot: Runner) -> Program | Finding:
         """Find out the protocol of a program where nothing says it."""
         if isinstance(made, Finding):
             return made
+        made = replace(made, owner=self.submission.name)
         if made.protocol is Protocol.AUTO:
             words = made.argv[1:] if self._command else ()
             named = [Path(word) for word in words if os.path.isfile(word)]
             likely = likely_protocol(made, self._folder, named)
             made = settle(made, likely, self._context.easy, slot)
+        made = self._timed(made)
         self.program_notes = made.notes
         return made
+
+    def _timed(self, made: Program) -> Program:
+        """Return the program with the time factor that the course has for its language."""
+        if self._context.course is None:
+            return made
+        factor = self._context.course.time_factors.get(made.language, 1.0)
+        if factor == 1:
+            return made
+        note = f"time limits times {factor:g} for {made.language}"
+        return replace(made, factor=factor, notes=(*made.notes, note))
 
     @property
     def notes(self) -> tuple[str, ...]:

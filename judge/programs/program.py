@@ -35,6 +35,9 @@ class Program:
     names: FileNames = field(default_factory=FileNames)
     own: OwnFiles | None = None
     notes: tuple[str, ...] = ()  # what was decided when it was built
+    language: str = ""  # its name, "" where it is not known
+    factor: float = 1.0  # of the time limits, by what the course says about the language
+    owner: str = ""  # whose it is: no sandbox serves two
 
     def job(self, question: bytes, limits: Limits) -> Job:
         """Return the job that asks this program one question."""
@@ -52,4 +55,5 @@ class Program:
                 **ENVIRONMENT,
                 **(own.moved_values(self.environment) if own else self.environment),
             },
+            owner=self.owner,
         )

@@ -11,12 +11,11 @@ from pathlib import Path
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
-from judge.model.protocol import INPUT, OUTPUT, Protocol, SuiteProtocol
+from judge.model.protocol import Protocol, SuiteProtocol
 from judge.model.suite import Suite
 from judge.programs.languages import language_of
 from judge.programs.mains import is_test_name
 from judge.programs.program import Program
-from judge.programs.recognise import file_names
 from judge.programs.source_text import mentions_files, read_text, reads_input, without_comments
 from judge.sandbox.job import Run, Runner, Stop
 
@@ -47,13 +46,6 @@ def suites_protocol(suites: Sequence[Suite]) -> SuiteProtocol | None:
         both = " and ".join(list(said.values())[:2])
         raise JudgeError(f"found {both} with different protocols; grade these suites one by one")
     return next(iter(said), None)
-
-
-def likely_protocol(program: Program, folder: Path, named: Sequence[Path]) -> Protocol | None:
-    """Return the protocol that a command or its sources, in a folder or named, seem to speak."""
-    if not {INPUT, OUTPUT}.isdisjoint(program.argv):
-        return Protocol.FILES
-    return hint([*named, *(folder / name for name in file_names(folder))])
 
 
 def hint(paths: Iterable[Path]) -> Protocol | None:

@@ -11,10 +11,13 @@ from pathlib import Path
 
 import yaml
 
+from judge.manifest.yaml_nodes import BROKEN
+from judge.model.course import Course
 from judge.model.errors import JudgeError
 from judge.model.protocol import FileNames, Protocol, SuiteProtocol, is_file_name
 from judge.programs.archives import archive_ending
 from judge.programs.entries import Refused
+from judge.programs.languages import language_of
 from judge.programs.recognise import Wish, language_named
 from judge.text.safe_text import printable_line
 
@@ -39,11 +42,13 @@ class Recipe:
     output: str = ""
     arguments: tuple[str, ...] = ()
     environment: str = ""  # a path; of an instructor's recipe only
+    expected: str = ""  # of a course only: what the starting file is called, in small letters
+    allowed: tuple[str, ...] = ()  # of a course only: the names of languages
 
     @property
     def wish(self) -> Wish:
         """Return what it says to the recogniser."""
-        return Wish(self.language, self.main)
+        return Wish(self.language, self.main, self.expected, self.allowed)
 
     @property
     def names(self) -> FileNames:
@@ -70,6 +75,13 @@ class Recipe:
             arguments=said.arguments,
         )
         return self.over(common)
+
+    def over_course(self, course: Course) -> "Recipe":
+        """Return this recipe, completed by the course; who names a language here may allow it."""
+        own = self.language or self.run
+        name = course.main.rpartition(".")[0] if language_of(course.main) else course.main
+        plain = name.rpartition(".")[2].lower()
+        return self.over(Recipe(expected=plain, allowed=() if own else course.languages))
 
 
 def read_recipe(folder: Path) -> Recipe | None:
@@ -154,7 +166,7 @@ def _placed(recipe: Recipe, path: Path) -> Recipe:
 def _load(path: Path, where: str) -> object:
     try:
         return yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # texts, lists, dictionaries
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except (yaml.YAMLError, *BROKEN, RecursionError) as error:
         raise Refused(f"{where}: {_line(error)}not YAML") from None
 
 

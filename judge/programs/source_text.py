@@ -10,7 +10,7 @@ from judge.model.protocol import INPUT, OUTPUT
 LONGEST = 1 << 20  # characters of a file that are looked at
 _TEXTS = r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\[^\n]*?|[^\'\\\n])\''
 _C_LIKE = re.compile(rf"({_TEXTS})|//[^\n]*|/\*[\s\S]*?\*/")
-_HASHES = re.compile(r"^\s*#[^\n]*", re.MULTILINE)
+_HASHES = re.compile(r"^[ \t\f]*#[^\n]*", re.MULTILINE)
 _READS = re.compile(
     r"System\.in\b|\bstdin\b|\bcin\b|\binput\s*\(|\braw_input\b|\bscanf\b|\bgetchar\b|\bgets\b"
     r"|\bfmt\.(?:F?Scan)|\bSTDIN\b|\$stdin|Console\.(?:Read|In\b|OpenStandardInput)|\breadLine\s*\("
@@ -19,13 +19,15 @@ _READS = re.compile(
 _FILES = re.compile(rf"{re.escape(INPUT)}|{re.escape(OUTPUT)}", re.IGNORECASE)
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _PYTHON_2_ONLY = re.compile(
-    r"^\s*print\s+[\"'\w%-]|^\s*print\s*>>|^\s*except\s+[\w.,() ]+,\s*\w+\s*:|^\s*raise\s+\w+\s*,"
-    r"|<>|`\w+`|\b0[0-7]+\b(?!\.)|^\s*exec\s+[\"'\w]|^\s*print\s*$|\bur[\"']|\d+L\b",
+    r"^[ \t\f]*print\s+[\"'\w%-]|^[ \t\f]*print\s*>>"
+    r"|^[ \t\f]*except\s+[\w.,() ]+,\s*\w+\s*:|^[ \t\f]*raise\s+\w+\s*,"
+    r"|<>|`\w+`|\b0[0-7]+\b(?!\.)|^[ \t\f]*exec\s+[\"'\w]|^[ \t\f]*print\s*$"
+    r"|\bur[\"']|(?<!\d)\d+L\b",
     re.MULTILINE,
 )
 _PYTHON_2_NAMES = re.compile(
-    r"\braw_input\s*\(|\bxrange\s*\(|\.has_key\s*\(|\.iteritems\s*\(|^\s*import\s+(?:Queue|urllib2)"
-    r"|^\s*from\s+Queue\s+import",
+    r"\braw_input\s*\(|\bxrange\s*\(|\.has_key\s*\(|\.iteritems\s*\("
+    r"|^[ \t\f]*import\s+(?:Queue|urllib2)|^[ \t\f]*from\s+Queue\s+import",
     re.MULTILINE,
 )
 _BOTH_PYTHONS = re.compile(r"\b(?:raw_input|xrange)\s*=|except\s+\(?(?:NameError|ImportError)")
@@ -67,7 +69,7 @@ def reads_input(text: str) -> bool:
 
 def java_package(code: str) -> str:
     """Return the package of a Java source, "" if it has none."""
-    found = re.search(r"^\s*package\s+([\w.]+)\s*;", code, re.MULTILINE)
+    found = re.search(r"^[ \t\f]*package\s+([\w.]+)\s*;", code, re.MULTILINE)
     return found[1] if found else ""
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from judge.programs import layout
-from judge.programs.archives import BROKEN, archive_ending, open_archive, refuse_foreign, unreadable
+from judge.programs.archives import archive_ending, open_archive, refuse_foreign
 from judge.programs.entries import Container, Entry, EntryKind, Refused
 from judge.programs.layout import JUNK_FOLDERS, is_source, lay_out
 from judge.programs.plain_files import LINK, cannot_read, open_below, open_plain
@@ -22,6 +22,7 @@ from judge.text.safe_text import printable_line
 DEEPEST = 50  # folders in each other
 MOST_ENTRIES = 200_000  # looked at in a folder
 PIECE = 1 << 16
+AGAIN = "0 bytes were handed in"
 
 
 def copy_sources(source: Path, target: Path, *, follow: bool = True) -> tuple[str, ...]:
@@ -44,6 +45,8 @@ def copy_sources(source: Path, target: Path, *, follow: bool = True) -> tuple[st
     with open_plain(real) as stream:
         executable = bool(os.fstat(stream.fileno()).st_mode & 0o111)
         budget.save(stream, target / source.name, executable)
+    if not budget.used:
+        raise Refused(f"{printable_line(source.name, 60)} is empty: {AGAIN}")
     return ()
 
 
@@ -87,6 +90,8 @@ def _copy(container: Container, target: Path) -> tuple[str, ...]:
         (target / folder).mkdir(parents=True, exist_ok=True)
     for entry, stream in container.contents(chosen.taken.keys()):
         budget.save(stream, target / chosen.taken[entry.name], entry.executable)
+    if chosen.taken and not budget.used:
+        raise Refused(f"every file is empty: {AGAIN}")
     return chosen.notes
 
 
@@ -95,6 +100,11 @@ class Budget:
 
     def __init__(self, most: int) -> None:
         self._most = self._left = most
+
+    @property
+    def used(self) -> int:
+        """Return how many bytes were written."""
+        return self._most - self._left
 
     def save(self, stream: IO[bytes], place: Path, executable: bool) -> None:
         """Write a stream to a new file that all may read."""
@@ -127,11 +137,11 @@ class Budget:
 
 
 def _piece(stream: IO[bytes], name: str) -> bytes:
-    """Return the next bytes; damage in the middle of an archive shows only here."""
+    """Return the next bytes."""
     try:
         return stream.read(PIECE)
-    except BROKEN as error:
-        raise unreadable(name, error) from None
+    except OSError as error:
+        raise cannot_read(name, error) from None
 
 
 class _Folder:

@@ -5,6 +5,7 @@ from enum import Enum
 from itertools import count
 from pathlib import Path
 
+from judge.course.gradescope_export import METADATA
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.programs.archives import archive_ending
@@ -47,11 +48,16 @@ def find_submissions(folder: Path, protocol: Protocol) -> list[Submission]:
     Files whose names look the same when they are printed get a number behind theirs: whoever
     names a file must not be able to stop the grading of the others.
     """
+    if folder.is_file():
+        wanted = "a folder with one file or sub-folder for each hand-in"
+        hint = "unpack it into a folder of its own first" if archive_ending(folder.name) else ""
+        hint = hint or "a single one is graded with --submission"
+        raise JudgeError(f"--submissions {folder}: found a file, wanted {wanted}; {hint}")
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:
         raise JudgeError(f"--submissions {folder}: {error.strerror}") from None
-    left_out = {CLASS_MANIFEST, *JUNK_FOLDERS}
+    left_out = {CLASS_MANIFEST, METADATA, *JUNK_FOLDERS}
     taken = [path for path in entries if path.name[0] != "." and path.name not in left_out]
     if not taken:
         raise JudgeError(f"--submissions {folder}: found nothing there, wanted files or folders")

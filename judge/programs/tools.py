@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,10 +10,10 @@ from pathlib import Path
 
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
+from judge.sandbox.interpreter import EXECUTABLE, PARTS, READABLE, is_personal, prefix_parts
 from judge.text.safe_text import decoded, printable_line
 
 PYTHON = "python"  # in a template: the interpreter that runs the judge
-ENVIRONMENT_PARTS = ("pyvenv.cfg", "bin", "lib", "lib64", "include", "share")
 
 
 class NotInstalled(JudgeError):
@@ -33,7 +32,7 @@ class Tool:
 def find_tool(name: str) -> Tool:
     """Return the tool called `name`; JudgeError if this machine has none."""
     if name == PYTHON:
-        return Tool(sys.executable, python_homes())
+        return Tool(EXECUTABLE, python_homes())
     found = shutil.which(name)
     if found is None:
         raise NotInstalled(f"{name} is not installed here: install it to judge such submissions")
@@ -64,11 +63,11 @@ def _environment_parts(program: Path) -> Iterator[Path]:
     home = environment_home(program)
     if home is None:
         return
-    yield from (home / part for part in ENVIRONMENT_PARTS if (home / part).exists())
+    yield from (home / part for part in PARTS if (home / part).exists())
     lines = (home / "pyvenv.cfg").read_text("utf-8", "replace").splitlines()
     base = next((line.partition("=")[2].strip() for line in lines if line[:4] == "home"), "")
     if base:
-        yield from _home(Path(base) / "python3")
+        yield from map(Path, prefix_parts(str(Path(base).resolve().parent)))
     link = program
     while link.is_symlink():  # each link on the way to the real interpreter
         link = link.parent / link.readlink()
@@ -77,8 +76,8 @@ def _environment_parts(program: Path) -> Iterator[Path]:
 
 def python_homes() -> tuple[Path, ...]:
     """Return the folders that this Python needs, if they are not the system's own."""
-    homes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parents[1]}
-    return tuple(sorted(home for home in homes if not is_system(home)))
+    parts = map(Path, READABLE)
+    return tuple(part for part in parts if part.is_dir() and not is_system(part))
 
 
 def _rustc(found: str) -> Tool:
@@ -136,15 +135,15 @@ def tool_version(command: tuple[str, ...]) -> str:
 def _home(found: Path) -> tuple[Path, ...]:
     """Return the folder above a tool's `bin`, if it is not the system's own.
 
-    A submission may name any tool that is found on PATH. Where the folder above holds somebody's
-    home, the current folder or the judge, all it gets to read is the tool itself.
+    Where that folder holds other things as well (a home, ~/.local, the current folder, the judge),
+    all that is shown is the tool itself.
     """
     real = found.resolve()
     home = real.parent.parent if real.parent.name == "bin" else real.parent
     if is_system(home):
         return ()
-    others = (os.path.expanduser("~"), os.getcwd(), ROOT)
-    if any(Path(other).resolve().is_relative_to(home) for other in others):
+    around = any(Path(each).resolve().is_relative_to(home) for each in (os.getcwd(), ROOT))
+    if around or is_personal(str(home)):
         return tuple(dict.fromkeys((found, real)))
     return (home,)
 

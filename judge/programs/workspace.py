@@ -15,6 +15,7 @@ from typing import Self
 
 PREFIX = "plygrade-run-"
 LOCK = "lock"
+PRIVATE = "private"
 
 
 class Workspace:
@@ -23,15 +24,36 @@ class Workspace:
     def __init__(self, parent: Path | None = None) -> None:
         self._parent = parent or Path(tempfile.gettempdir())
         self._numbers = count(1)
+        self.trouble = ""  # what is wrong with our own machine; "" while all is well
         remove_abandoned(self._parent)
         self._lock, self.folder = _new_locked_folder(self._parent)
 
     def fresh(self) -> Path:
-        """Return a new empty folder that any user may enter, as a sandbox's own user must."""
-        folder = self.folder / str(next(self._numbers))
+        """Return a new empty folder that any user may enter, as a sandbox's own user must.
+
+        Its name cannot be guessed, so that one program cannot find another's.
+        """
+        folder = self.folder / f"{next(self._numbers)}-{os.urandom(8).hex()}"
         folder.mkdir()
         folder.chmod(0o755)
         return folder
+
+    def complain(self, trouble: str) -> None:
+        """Note what is wrong with our own machine; the first word is what the run tells."""
+        self.trouble = self.trouble or trouble
+
+    def private(self) -> Path:
+        """Return a folder for what no program may read, even where others may pass the workspace.
+
+        As root in a container they must: programs have users of their own, and no mounts help.
+        """
+        folder = self.folder / PRIVATE
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder
+
+    def secret(self, submissions: int) -> Path:
+        """Return what of this no program may see: of one submission alone the rest is its own."""
+        return self.folder if submissions > 1 else self.private()
 
     def __enter__(self) -> Self:
         return self
@@ -39,6 +61,23 @@ class Workspace:
     def __exit__(self, *_: object) -> None:
         remove(self.folder)
         os.close(self._lock)
+
+
+def copy_tree(source: Path, target: Path) -> None:
+    """Copy a folder with all below it to a folder that may be there; links are followed.
+
+    An OSError names what could not be made. That of `shutil.copytree` is a list of tuples.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    for entry in sorted(os.scandir(source), key=lambda each: each.name):
+        place = target / entry.name
+        if entry.is_dir():
+            copy_tree(Path(entry.path), place)
+            continue
+        try:
+            shutil.copy2(entry.path, place)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror or str(error), str(place)) from None
 
 
 def remove(folder: Path) -> None:

@@ -1,8 +1,9 @@
 """Content hashes: the same content has the same hash, any other content another."""
 
+import os
 from pathlib import Path
 
-from judge.files.digest import digest, tree_digest
+from judge.files.digest import digest, nature_digest, tree_digest
 
 
 def test_borders_count() -> None:
@@ -26,3 +27,46 @@ def test_a_tree_is_its_names_and_contents(tmp_path: Path) -> None:
     (tmp_path / "c").write_text("")
     seen.add(tree_digest(tmp_path))
     assert len(seen) == 5
+
+
+def test_what_may_be_started_counts(tmp_path: Path) -> None:
+    """A file that may be executed is another than the same bytes that may not."""
+    file = tmp_path / "run"
+    file.write_text("#!/bin/sh\n")
+    file.chmod(0o644)
+    before = tree_digest(tmp_path), nature_digest(file)
+    file.chmod(0o755)
+    assert tree_digest(tmp_path) != before[0]
+    assert nature_digest(file) != before[1]
+
+
+def test_where_a_link_leads_counts(tmp_path: Path) -> None:
+    """A link to another file of the same bytes, or to nothing, is another link."""
+    for name in ("a", "b"):
+        (tmp_path / name).write_text("same")
+    link = tmp_path / "link"
+    seen = set()
+    for target in ("a", "b", "nowhere", "link"):
+        link.unlink(missing_ok=True)
+        link.symlink_to(target)
+        seen |= {tree_digest(tmp_path), nature_digest(link)}
+    assert len(seen) == 8
+
+
+def test_an_empty_folder_counts(tmp_path: Path) -> None:
+    """A program may look whether a folder is there."""
+    before = tree_digest(tmp_path)
+    (tmp_path / "sub").mkdir()
+    assert tree_digest(tmp_path) != before
+
+
+def test_names_of_any_bytes_have_a_hash(tmp_path: Path) -> None:
+    """Names that are no UTF-8 are told apart, and from those that spell them out."""
+    seen = set()
+    for name in (b"\xe9", b"\xc3\xa9", b"\\udce9", "e\u0301".encode()):
+        path = os.path.join(os.fsencode(tmp_path), name)
+        with open(path, "w"):
+            pass
+        seen.add(tree_digest(tmp_path))
+        os.unlink(path)
+    assert len(seen) == 4

@@ -1,8 +1,7 @@
 """Builds that lie: whatever a build leaves behind, the judge stays whole and CE is the verdict."""
 
-import gzip
+import errno
 import io
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from judge.model.finding import Finding
 from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
-from judge.programs import safe_archive
+from judge.programs import packing, safe_archive
 from judge.programs.build import build
 from judge.programs.program import Program
 from judge.programs.recipe import Recipe
@@ -18,47 +17,66 @@ from judge.programs.tools import find_tool
 from judge.sandbox.job import Run, Stop
 from tests.judge.fake_slot import FakeSlot, broken, ended
 
+LONG = "x" * 300
 RECIPE = "build: sh build.sh\nrun: ./answer\n"
 
 
-def packed(*members: tarfile.TarInfo) -> bytes:
-    """Return an archive with these members, files filled with x."""
+Member = tuple[str, bytes, bytes]  # name, kind, content or where it leads
+FILE, DIR, LINK, OTHER = packing.FILE, packing.FOLDER, packing.LINK, packing.OTHER
+
+
+def packed(*members: Member, end: bool = True) -> bytes:
+    """Return what the packer makes of these members."""
     stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w") as archive:
-        for member in members:
-            archive.addfile(member, io.BytesIO(b"x" * member.size))
+    writer = packing.FrameWriter(stream)
+    for name, kind, content in members:
+        writer.head(kind, name.encode(), len(content), packing.EXECUTABLE)
+        if kind in (FILE, LINK):
+            writer.pieces(iter([content] if content else []))
+    if end:
+        writer.end()
     return stream.getvalue()
 
 
-def member(
-    name: str, size: int = 1, kind: bytes = tarfile.REGTYPE, link: str = ""
-) -> tarfile.TarInfo:
-    """Return the head of an archive's member."""
-    made = tarfile.TarInfo(name)
-    made.size, made.type, made.linkname, made.mode = size, kind, link, 0o4777
-    return made
+def member(name: str, content: bytes = b"x", kind: bytes = FILE) -> Member:
+    """Return one member."""
+    return name, kind, content
 
 
-DIR, LINK = tarfile.DIRTYPE, tarfile.SYMTYPE
-OUT = member("answer", 0, LINK, "a/b/up/../secret")
+def link(name: str, leads: str) -> Member:
+    """Return a link."""
+    return name, LINK, leads.encode()
 
 
-def chain() -> list[tarfile.TarInfo]:
+def folder(name: str) -> Member:
+    """Return a folder."""
+    return name, DIR, b""
+
+
+def chain() -> list[Member]:
     """Return links whose resolved path is too long to be looked at, and a file behind them.
 
     Short names lead to long ones, so that checks which resolve the path give up half way.
     """
     made, place, steps = [], "", "abcdefghijklmnop"
     for step in steps:
-        made.append(member(f"{place}{'d' * 247}", 0, DIR))
-        made.append(member(f"{place}{step}", 0, LINK, "d" * 247))
+        made.append(folder(f"{place}{'d' * 247}"))
+        made.append(link(f"{place}{step}", "d" * 247))
         place += "d" * 247 + "/"
     far = "/".join(steps) + "/" + "l" * 254
-    made.append(member(far, 0, LINK, "../" * len(steps)))
-    return [*made, member("escape", 0, LINK, f"{far}/.."), member("escape/outside")]
+    made.append(link(far, "../" * len(steps)))
+    return [*made, link("escape", f"{far}/.."), member("escape/outside")]
 
 
 CHAIN = chain()
+OUT = link("answer", "a/b/up/../secret")
+
+
+def forged_trouble() -> bytes:
+    """Return frames in which a build says that the judge's disk is full."""
+    stream = io.BytesIO()
+    packing.FrameWriter(stream).trouble("no space", packing.OURS, errno.ENOSPC)
+    return stream.getvalue()
 
 
 def built(folder: Path, run: Run, recipe: str = RECIPE) -> Program | Finding:
@@ -79,12 +97,14 @@ def test_what_was_built_can_be_read_and_run(tmp_path: Path) -> None:
 
 
 def test_links_inside_what_was_built_are_kept(tmp_path: Path) -> None:
-    """Links up and down within the folder, and second names of one file, arrive."""
+    """Links up and down within the folder arrive."""
     members = (
-        member("./lib/one.so"),
-        member("./lib/same.so", 0, LINK, "one.so"),
-        member("./bin/tool", 0, LINK, "../lib/same.so"),
-        member("./answer", 0, tarfile.LNKTYPE, "./lib/one.so"),
+        folder("lib"),
+        member("lib/one.so"),
+        link("lib/same.so", "one.so"),
+        link("bin/tool", "../lib/same.so"),
+        link("self", "."),
+        member("./answer"),
     )
     program = built(tmp_path, ended(collected=packed(*members)))
     assert isinstance(program, Program), program
@@ -95,18 +115,27 @@ def test_links_inside_what_was_built_are_kept(tmp_path: Path) -> None:
     "run",
     [
         ended(collected=b"this is no archive"),
+        ended(collected=packed(member("answer"), end=False)),
+        ended(collected=packed(member("answer"))[:-40]),
         ended(collected=packed(member("../outside"))),
-        ended(collected=packed(member("answer", 0, tarfile.SYMTYPE, "/etc/passwd"))),
-        ended(collected=packed(member("answer", 0, tarfile.SYMTYPE, "../../expected"))),
-        ended(collected=packed(member("answer", 0, tarfile.CHRTYPE))),
-        ended(collected=packed(*(member(f"{number}", 0) for number in range(60)))),
+        ended(collected=packed(member("/etc/outside"))),
+        ended(collected=packed(member(""))),
+        ended(collected=packed(link("answer", "/etc/passwd"))),
+        ended(collected=packed(link("answer", "../../expected"))),
+        ended(collected=packed(link("answer", ""))),
+        ended(collected=packed(member("answer", b"", OTHER))),
+        ended(collected=packed(member("answer", b"", b"?"))),
+        ended(collected=packed(*(member(f"{number}") for number in range(60)))),
+        ended(collected=packed(member("d/" * 200 + "answer"), member("answer"))),
+        ended(collected=packed(member("n" * 300), member("answer"))),
+        ended(collected=packed(member("x" * 5000), member("answer"))),
         ended(collected=packed(*CHAIN)),
-        ended(collected=packed(member("a/b", 0, DIR), member("l", 0, LINK, "a/b"), member("l/x"))),
-        ended(collected=packed(member("a/b", 0, DIR), member("a/b/up", 0, LINK, "../.."), OUT)),
-        ended(collected=packed(member("l", 0, LINK, "answer"), member("l"), member("answer"))),
-        ended(collected=packed(member("answer", 0, tarfile.LNKTYPE, "gone"))),
-        ended(collected=packed(member("answer", 0, tarfile.LNKTYPE, "../../secret"))),
-        ended(collected=gzip.compress(packed(member("answer")))),
+        ended(collected=packed(folder("a/b"), link("l", "a/b"), member("l/x"))),
+        ended(collected=packed(folder("a/b"), link("a/b/up", "../.."), OUT)),
+        ended(collected=packed(link("l", "answer"), member("l"), member("answer"))),
+        ended(collected=packed(member("answer"), member("answer"))),
+        ended(collected=packed(member("answer"), member("answer/below"))),
+        ended(collected=forged_trouble()),
         ended(collected=packed(member("other"))),
         ended(collected=None),
         ended(exit_code=1, stderr=b"no \x1b[31mluck"),
@@ -235,3 +264,34 @@ def test_a_broken_slot_is_our_fault(tmp_path: Path) -> None:
     finding = built(tmp_path, broken("no sandbox"))
     assert isinstance(finding, Finding)
     assert (finding.verdict, "no sandbox" in finding.staff) == (Verdict.JE, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("/", "/tmp", "/proc/self/exe", "/dev/null", ".", "..", "./", "/proc/self/fd/0"),
+        *(LONG, f"./{LONG}", f"/{LONG}", f"/{LONG}/x", "y/" * 3000 + "z", "./" + "y" * 5000),
+    ],
+)
+def test_what_cannot_be_started_is_the_fault_of_its_recipe(tmp_path: Path, words: str) -> None:
+    """Folders, what is no program and names that no file can have are CE, never JE."""
+    finding = built(tmp_path, ended(), f"run: {words}\n")
+    assert isinstance(finding, Finding)
+    assert finding.verdict is Verdict.CE
+    assert len(finding.student) < 500
+
+
+@pytest.mark.parametrize("word", [LONG, "y" * 5000, "é" * 200])
+def test_long_words_are_passed_on(tmp_path: Path, word: str) -> None:
+    """A word too long to be a file's name is an argument like any other."""
+    program = built(tmp_path, ended(), f"run: python main.py {word}\n")
+    assert isinstance(program, Program)
+    assert program.argv[-1] == word
+
+
+@pytest.mark.parametrize("word", [LONG, f"/{LONG}", "y/" * 3000])
+def test_a_build_of_long_words_is_the_fault_of_its_recipe(tmp_path: Path, word: str) -> None:
+    """The first word of a build may be as long as it likes: CE, not JE."""
+    finding = built(tmp_path, ended(exit_code=127), f"build: {word}\nrun: ./answer\n")
+    assert isinstance(finding, Finding)
+    assert finding.verdict is Verdict.CE

@@ -77,6 +77,28 @@ def test_a_change_in_any_part_is_another_program(home: Path, changed: str) -> No
     assert made(f"{sys.executable} mine.py", home, closed)[1] != before
 
 
+def test_modes_and_links_are_part_of_the_identity(home: Path) -> None:
+    """A helper that may be executed, and where a link beside the script leads, change a program."""
+    command = f"{sys.executable} mine.py"
+    link = home / "link"
+    link.symlink_to("helper.py")
+    seen = {made(command, home)[1]}
+    (home / "helper.py").chmod(0o755)
+    seen.add(made(command, home)[1])
+    (home / "copy.py").write_text("helper.py")
+    (home / "copy.py").chmod(0o755)
+    seen.add(made(command, home)[1])
+    link.unlink()
+    link.symlink_to("copy.py")
+    seen.add(made(command, home)[1])
+    link.unlink()
+    link.symlink_to("nowhere")
+    seen.add(made(command, home)[1])
+    (home / "data" / "empty").mkdir()
+    seen.add(made(command, home)[1])
+    assert len(seen) == 6
+
+
 def test_arguments_and_protocol_are_part_of_the_identity(home: Path) -> None:
     """Other words or another protocol are another program."""
     words = [sys.executable, "mine.py"]

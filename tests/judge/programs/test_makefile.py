@@ -8,14 +8,15 @@ import pytest
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
+from judge.programs.build import build
 from judge.programs.entries import Refused
 from judge.programs.makefile import (
     build_command,
     build_target,
     makefile_in,
-    makefile_program,
     targets_of,
 )
+from judge.programs.program import Program
 from judge.sandbox.job import Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
@@ -99,7 +100,10 @@ def test_a_run_reads_the_question(tmp_path: Path, slot: Slot) -> None:
     """`make run` finds the question, not the hand-in's own input.txt, and rebuilds nothing."""
     makefile = "answer: source\n\tfalse\nrun: answer\n\t@cat answer input.txt > output.txt\n"
     home = folder(tmp_path, makefile, source="", answer="built ", input_txt="old", output_txt="old")
-    program = makefile_program(home)
+    built = tmp_path.parent / f"{tmp_path.name}-built"
+    built.mkdir(mode=0o755)
+    program = build(home, built, Protocol.AUTO, slot)
+    assert isinstance(program, Program), program
     assert program.protocol is Protocol.FILES
     run = slot.run(program.job(b"new", Limits(cpu=30, wall=120)))
     assert (run.exit_code, run.collected) == (0, b"built new"), run.stderr

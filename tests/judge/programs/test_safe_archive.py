@@ -1,87 +1,118 @@
-"""What a build left is unpacked by hand: the same with any Python, modes masked, times kept."""
+"""What a build left is packed in the sandbox and made by hand: modes masked, times kept."""
 
 import errno
 import io
 import os
-import tarfile
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from judge.programs import packing
 from judge.programs.entries import Refused
 from judge.programs.safe_archive import unpack
 
 
-def packed(*members: tuple[str, bytes, int, str]) -> bytes:
-    """Return an archive of members, each with a name, a type, a mode and where it leads."""
-    stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w") as archive:
-        for name, kind, mode, leads in members:
-            member = tarfile.TarInfo(name)
-            member.type, member.mode, member.linkname, member.mtime = kind, mode, leads, 1_000_000
-            member.size = 4 if kind == tarfile.REGTYPE else 0
-            archive.addfile(member, io.BytesIO(b"text"))
-    return stream.getvalue()
+def pack(folder: Path, most: int = 1000) -> bytes:
+    """Return a folder as the packer packs it in the sandbox: a text run by a bare Python."""
+    target = folder.parent / "packed"
+    command = [
+        sys.executable,
+        "-I",
+        "-S",
+        "-c",
+        packing.program(),
+        str(folder),
+        str(target),
+        str(most),
+    ]
+    subprocess.run(command, check=True, timeout=120)
+    return target.read_bytes()
 
 
-USUAL = packed(
-    ("./", tarfile.DIRTYPE, 0o700, ""),
-    ("./bin", tarfile.DIRTYPE, 0o0, ""),
-    ("./bin/tool", tarfile.REGTYPE, 0o6777, ""),
-    ("./deep/er/data", tarfile.REGTYPE, 0o600, ""),
-    ("./link", tarfile.SYMTYPE, 0o777, "bin/tool"),
-    ("./again", tarfile.LNKTYPE, 0o777, "./bin/tool"),
-)
+@pytest.fixture
+def usual(tmp_path: Path) -> Path:
+    """Return a folder as builds leave them: odd modes, links, second names, old times."""
+    folder = tmp_path / "work"
+    for name in ("bin/tool", "deep/er/data", "caf\udce9"):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"text")
+        os.utime(path, (1_000_000, 1_000_000))
+    (folder / "bin" / "tool").chmod(0o4777)
+    (folder / "deep" / "er" / "data").chmod(0o600)
+    (folder / "link").symlink_to("bin/tool")
+    (folder / "again").hardlink_to(folder / "bin" / "tool")
+    (folder / "empty").mkdir(mode=0o0)
+    (folder / "large").write_bytes(bytes(200_000))
+    return folder
 
 
-@pytest.mark.parametrize("filtering", [True, False])
-def test_no_filter_of_python_is_needed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filtering: bool
-) -> None:
-    """With and without `filter` in tarfile (3.11.2 has none) the same files arrive."""
-
-    def extract(*_: object) -> None:
-        """Take no `filter`, as the first releases of Python 3.11 do."""
-
-    if not filtering:
-        monkeypatch.setattr(tarfile.TarFile, "extract", extract)
-        monkeypatch.delattr(tarfile, "data_filter", raising=False)
-    unpack(USUAL, tmp_path)
-    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}
-    assert found == {"bin", "bin/tool", "deep", "deep/er", "deep/er/data", "link", "again"}
-    assert (tmp_path / "link").read_bytes() == (tmp_path / "again").read_bytes() == b"text"
-    assert os.readlink(tmp_path / "link") == "bin/tool"
+def test_what_is_packed_arrives(usual: Path, tmp_path: Path) -> None:
+    """Files, folders and links are the same on both sides, whatever bytes their names have."""
+    target = tmp_path / "made"
+    target.mkdir()
+    unpack(pack(usual), target)
+    names = {path.relative_to(usual).as_posix() for path in usual.rglob("*")}
+    assert names == {path.relative_to(target).as_posix() for path in target.rglob("*")}
+    assert (target / "link").read_bytes() == (target / "again").read_bytes() == b"text"
+    assert os.readlink(target / "link") == "bin/tool"
+    assert (target / "large").read_bytes() == bytes(200_000)
 
 
-def test_modes_are_masked_and_times_are_kept(tmp_path: Path) -> None:
+def test_modes_are_masked_and_times_are_kept(usual: Path, tmp_path: Path) -> None:
     """No set-user bit and no file that others may write arrives; compiled files stay up to date."""
-    unpack(USUAL, tmp_path)
-    tool, data = tmp_path / "bin" / "tool", tmp_path / "deep" / "er" / "data"
+    target = tmp_path / "made"
+    target.mkdir()
+    unpack(pack(usual), target)
+    tool, data = target / "bin" / "tool", target / "deep" / "er" / "data"
     assert [path.stat().st_mode & 0o7777 for path in (tool, data)] == [0o755, 0o644]
-    assert (tmp_path / "bin").stat().st_mode & 0o7777 == 0o755
+    assert (target / "empty").stat().st_mode & 0o7777 == 0o755
     assert tool.stat().st_mtime == 1_000_000
 
 
-@pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE, b"Z"])
-def test_devices_and_pipes_are_refused(tmp_path: Path, kind: bytes) -> None:
-    """Nothing but folders, files and links is made, whatever a member says it is."""
+def test_pipes_and_floods_are_refused(usual: Path, tmp_path: Path) -> None:
+    """Nothing but folders, files and links is made, and only so many."""
+    with pytest.raises(Refused, match="more than 3 files"):
+        unpack(pack(usual, most=3), tmp_path / "none")
+    os.mkfifo(usual / "odd")
+    target = tmp_path / "made"
+    target.mkdir()
     with pytest.raises(Refused, match="odd is a device or pipe"):
-        unpack(packed(("odd", kind, 0o777, "")), tmp_path)
-    assert not os.listdir(tmp_path)
+        unpack(pack(usual), target)
 
 
-def test_a_damaged_archive_is_told(tmp_path: Path) -> None:
-    """An archive that ends in the middle of a file is an error of the archive."""
-    with pytest.raises(tarfile.TarError):
-        unpack(packed(("data", tarfile.REGTYPE, 0o600, ""))[:514], tmp_path)
+def test_what_is_missing_is_told(usual: Path, tmp_path: Path) -> None:
+    """A row of frames that breaks off anywhere is refused, never taken for the whole."""
+    packed = pack(usual)
+    for length in (0, 1, 30, 1000, len(packed) - 1):
+        target = tmp_path / str(length)
+        target.mkdir()
+        with pytest.raises(Refused, match="it ends too early"):
+            unpack(packed[:length], target)
 
 
-def test_a_full_disk_is_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forged_length_takes_no_memory(tmp_path: Path) -> None:
+    """A frame that says it holds more than a piece may is refused before anything is read."""
+    stream = io.BytesIO()
+    packing.FrameWriter(stream).head(packing.FILE, b"x", 1 << 60)
+    for length in (packing.LONGEST_PIECE + 1, 0xFFFFFFFE):
+        target = tmp_path / str(length)
+        target.mkdir()
+        with pytest.raises(Refused, match="it is damaged"):
+            unpack(stream.getvalue() + packing.PIECE.pack(length), target)
+
+
+def test_a_full_disk_is_not_hidden(
+    usual: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is wrong with our own disk is passed on as it is."""
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("shutil.copyfileobj", full)
+    packed = pack(usual)
+    monkeypatch.setattr(Path, "open", full)
     with pytest.raises(OSError, match="No space left"):
-        unpack(USUAL, tmp_path)
+        unpack(packed, tmp_path)

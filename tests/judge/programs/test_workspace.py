@@ -67,3 +67,11 @@ def test_a_folder_whose_lock_is_gone_is_removed(tmp_path: Path) -> None:
     (tmp_path / f"{PREFIX}half" / "7").mkdir(parents=True)
     with Workspace(tmp_path):
         assert not (tmp_path / f"{PREFIX}half").exists()
+
+
+def test_what_is_private_is_closed_to_others(tmp_path: Path) -> None:
+    """Where others may pass the workspace they still cannot enter its private folder."""
+    with Workspace(tmp_path) as workspace:
+        workspace.folder.chmod(0o711)
+        assert workspace.private() == workspace.private()
+        assert workspace.private().stat().st_mode & 0o077 == 0
