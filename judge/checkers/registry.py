@@ -9,7 +9,7 @@ from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.text.safe_text import shown
 
-_MODULES = {
+MODULES = {
     "exact": "judge.checkers.plain.exact",
     "tokens": "judge.checkers.plain.tokens",
     "numbers": "judge.checkers.plain.numbers",
@@ -34,7 +34,7 @@ def _loaded_when_used(module: str) -> Checker:
     return checker
 
 
-CHECKERS = {name: _loaded_when_used(module) for name, module in _MODULES.items()}
+CHECKERS = {name: _loaded_when_used(module) for name, module in MODULES.items()}
 
 
 def check(case: Case, given: bytes, expected: IO[bytes], actual: bytes) -> Finding:

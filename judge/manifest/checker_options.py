@@ -3,9 +3,12 @@
 Deliberately imports no checker, so that reading a manifest loads no game.
 """
 
-from judge.manifest.fields import ChoiceField, FlagField, Key, NumberField, RecordField
+from judge.manifest.fields import ChoiceField, Key, NumberField, RecordField
+from judge.manifest.option_fields import FlagField
 
 _ORACLE = Key(NumberField(above=True), "seconds that the oracle may take for one answer (10)")
+
+_CASE = Key(FlagField(), "whether X and x differ (true)")
 
 PROGRAM = "program"  # the checker behind `checker: ./PROGRAM`; no manifest names it so
 
@@ -13,13 +16,14 @@ OPTIONS: dict[str, RecordField] = {
     "exact": RecordField("options of 'exact'", {}),
     "tokens": RecordField(
         "options of 'tokens'",
-        {"case_sensitive": Key(FlagField(), "whether X and x differ (true)")},
+        {"case_sensitive": _CASE},
     ),
     "numbers": RecordField(
         "options of 'numbers'",
         {
             "absolute": Key(NumberField(), "the largest absolute error (1e-9)"),
             "relative": Key(NumberField(), "the largest relative error (1e-9)"),
+            "case_sensitive": _CASE,
         },
     ),
     "unordered": RecordField("options of 'unordered'", {}),

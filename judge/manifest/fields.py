@@ -11,7 +11,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Protocol
 
-from judge.manifest.yaml_nodes import YamlNode
+from judge.manifest.yaml_nodes import YamlNode, keyed
+from judge.text.safe_text import printable_line
+
+LONGEST_FOUND = 300  # characters of what was found
+SAME = 20  # of the last problems, among which one that comes again is looked for
+WILD = re.compile(r"[*?\[]")
 
 
 @dataclass
@@ -22,9 +27,12 @@ class Problems:
     lines: list[str] = field(default_factory=list)
 
     def add(self, line: int, found: str, wanted: str, near: str = "") -> None:
-        """Note one problem; `near` is the valid name that was probably meant."""
+        """Note one problem, once; `near` is the valid name that was probably meant."""
         hint = f"; did you mean {near}?" if near else ""
-        self.lines.append(f"{self.path}:{line}: found {found}, wanted {wanted}{hint}")
+        shown = printable_line(found, LONGEST_FOUND)
+        told = f"{self.path}:{line}: found {shown}, wanted {wanted}{hint}"
+        if told not in self.lines[-SAME:]:  # what is wrong with many cases of one pattern
+            self.lines.append(told)
 
 
 def nearest(name: str, names: "list[str] | tuple[str, ...]") -> str:
@@ -131,34 +139,6 @@ class WordOrPathField:
 
 
 @dataclass(frozen=True)
-class OptionsField:
-    """A mapping of options; which ones are valid depends on the checker, and is checked later."""
-
-    known: Mapping[str, "Key"]
-
-    def read(self, node: YamlNode, problems: Problems) -> object:
-        return FreeField(texts=False).read(node, problems)
-
-    def schema(self) -> dict[str, object]:
-        """Return the JSON Schema of a mapping with any of the options."""
-        return RecordField("options", self.known).schema()
-
-
-@dataclass(frozen=True)
-class FlagField:
-    """`true` or `false`."""
-
-    def read(self, node: YamlNode, problems: Problems) -> bool:
-        if isinstance(node.scalar, bool):
-            return node.scalar
-        problems.add(node.line, described(node), "true or false")
-        return False
-
-    def schema(self) -> dict[str, object]:
-        return {"type": "boolean"}
-
-
-@dataclass(frozen=True)
 class NamesField:
     """One name or a list of names; read as a tuple."""
 
@@ -198,17 +178,22 @@ class Key:
 
 @dataclass(frozen=True)
 class RecordField:
-    """A mapping with known keys. `empty` allows nothing at all in its place."""
+    """A mapping with known keys. `empty` allows nothing at all in its place.
+
+    The example shows what is wanted to whoever wrote something else.
+    """
 
     what: str
     fields: Mapping[str, Key]
     empty: bool = False
+    example: str = ""
 
     def read(self, node: YamlNode, problems: Problems) -> dict[str, object]:
         """Return the values of the keys that are present and valid."""
         if node.entries is None:
             if not (self.empty and node.scalar is None and node.items is None):
-                problems.add(node.line, described(node), f"{self.what}: a mapping")
+                such = f" such as {self.example}" if self.example else ""
+                problems.add(node.line, described(node), f"{self.what}: a mapping{such}")
             return {}
         found: dict[str, object] = {}
         for name, entry in node.entries.items():
@@ -269,3 +254,43 @@ class NamedRecordsField:
             "propertyNames": {"pattern": self.pattern},
             "additionalProperties": self.record.schema(),
         }
+
+
+def is_pattern(name: str) -> bool:
+    """Tell whether this stands for many files rather than being the name of one."""
+    return WILD.search(name) is not None
+
+
+@dataclass(frozen=True)
+class NamesOrPatternsField:
+    """Records by name or by a pattern of files; a pattern, or a list of them, may stand alone."""
+
+    names: NamedRecordsField
+    patterns: NamedRecordsField
+
+    def read(self, node: YamlNode, problems: Problems) -> dict[str, dict[str, object]]:
+        """Return the records in the order of the file, those of patterns under their pattern."""
+        alone = node.entries is None
+        found: dict[str, dict[str, object]] = {}
+        for name, entry in (keyed(node).entries or {}).items():
+            one = YamlNode(entry.line, entries={name: entry})
+            if alone and not is_pattern(name):
+                wanted = "a pattern such as '*.in' (names of cases stand in a mapping)"
+                problems.add(entry.line, f"{name!r} in place of a pattern", wanted)
+            else:
+                found |= (self.patterns if is_pattern(name) else self.names).read(one, problems)
+        if keyed(node).entries is None:
+            self.names.read(node, problems)  # says what is wrong
+        return found
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema of a pattern, of a list of them, and of the mapping."""
+        text = {"type": "string", "pattern": self.patterns.pattern}
+        shapes = (self.names.pattern, self.patterns.pattern)
+        mapping = {
+            "type": "object",
+            "propertyNames": {"anyOf": [{"pattern": shape} for shape in shapes]},
+            "patternProperties": {WILD.pattern: self.patterns.record.schema()},
+            "additionalProperties": self.names.record.schema(),
+        }
+        return {"anyOf": [text, {"type": "array", "items": text, "minItems": 1}, mapping]}

@@ -6,31 +6,78 @@
 
 import io
 import lzma
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
+from judge.manifest.yaml_nodes import YamlNode
 from judge.model.errors import JudgeError
 
-CASES, EXPECTED = "cases", "expected"
+CASES, EXPECTED, COURSE = "cases", "expected", "course.yaml"
 INPUT = ".in"
 OUTPUTS = (".out", ".out.xz")
 
 
+@dataclass(frozen=True)
+class CaseEntry:
+    """A case of a manifest, and where its files would be.
+
+    `layers` is what the manifest says of it, from the farthest pattern to its own entry, each with
+    its place in the file.
+    """
+
+    name: str
+    line: int
+    layers: tuple[tuple[Mapping[str, object], YamlNode], ...]
+    input: Path
+    expected: tuple[Path, ...]  # one of them must be there
+
+    def said(self, key: str, otherwise: object = "") -> object:
+        """Return what the nearest layer says under a key."""
+        return next((said[key] for said, _ in reversed(self.layers) if key in said), otherwise)
+
+    def line_of(self, key: str) -> int:
+        """Return the line of the nearest value under a key, that of the case if there is none."""
+        for said, node in reversed(self.layers):
+            if key in said and node.entries is not None:
+                return node.entries[key].value.line
+        return self.line
+
+
 def expected_folder(manifest: Path) -> Path:
     """Return the folder of the expected files of a manifest."""
+    beside = _beside_cases(manifest)
+    if beside is None:
+        return manifest.parent
     folder = manifest.absolute().parent
-    for depth, above in enumerate(folder.parents):
+    depth = next(n for n, above in enumerate(folder.parents) if above.name == CASES)
+    return beside / EXPECTED / Path(*folder.parts[len(folder.parts) - depth - 1 :])
+
+
+def course_file(manifest: Path) -> Path | None:
+    """Return the course file of a manifest, None if there is none.
+
+    It lies beside the folder `cases`; for a suite that lies under no such folder, in the suite's
+    folder or in the one above it.
+    """
+    beside = _beside_cases(manifest)
+    folder = manifest.parent
+    places = [beside] if beside else [folder, folder.parent if folder.name else folder / ".."]
+    return next((place / COURSE for place in places if (place / COURSE).is_file()), None)
+
+
+def _beside_cases(manifest: Path) -> Path | None:
+    """Return the folder that holds `cases`, as the user wrote it if possible; None without one."""
+    for depth, above in enumerate(manifest.absolute().parent.parents):
         if above.name == CASES:
-            inside = folder.parts[len(folder.parts) - depth - 1 :]
             shown = manifest.parent
-            for _ in range(depth + 2):  # keep the path as the user wrote it, where that is possible
+            for _ in range(depth + 2):
                 if shown.name in ("", ".."):
-                    shown = above.parent
-                    break
+                    return above.parent
                 shown = shown.parent
-            return shown / EXPECTED / Path(*inside)
-    return manifest.parent
+            return shown
+    return None
 
 
 def suite_name(manifest: Path) -> str:
@@ -47,16 +94,19 @@ def expected_of(folder: Path, name: str) -> tuple[Path, ...]:
     return tuple(folder / (name + ending) for ending in OUTPUTS)
 
 
-def orphans(manifest: Path, folder: Path, names: Sequence[str]) -> Iterator[Path]:
-    """Yield inputs and expected files that belong to no case of the manifest, in order of name."""
-    known = set(names)
+def orphans(manifest: Path, folder: Path, known: Set[str], used: Set[Path]) -> Iterator[Path]:
+    """Yield inputs and expected files that belong to no case of the manifest, in order of name.
+
+    Those that bear the name of a case belong to it, and so do those that it uses.
+    """
     for path in sorted(manifest.parent.glob("*" + INPUT)):
-        if path.stem not in known:
+        if path.stem not in known and path not in used:
             yield path
     if folder.is_dir():
         for path in sorted(folder.iterdir()):
             for ending in OUTPUTS:
-                if path.name.endswith(ending) and path.name.removesuffix(ending) not in known:
+                name = path.name.removesuffix(ending)
+                if path.name != name and name not in known and path not in used:
                     yield path
 
 

@@ -4,6 +4,7 @@ Limits and options of a checker are inherited one by one; a level that names a c
 begins with no options. Which checkers there are, and their options, is checked on the way.
 """
 
+import os
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -41,11 +42,11 @@ def _check_checker(
     """Refuse an unknown checker, and options that it does not have."""
     checker = str(settings.setdefault("checker", "exact"))
     if checker.startswith("./"):
-        program = (problems.path.parent / checker).resolve()
-        if not program.is_file():
+        program = problems.path.parent / checker
+        if not os.path.isfile(program):
             wanted = "a program beside the manifest"
             problems.add(at(node, "checker").line, f"no file {checker!r}", wanted)
-        mapping(settings, "checker_options")["program"] = str(program)
+        mapping(settings, "checker_options")["program"] = os.path.abspath(program)
         settings["checker"] = checker = PROGRAM
     elif "checker" in own and checker not in NAMES:
         wanted = f"./PROGRAM or one of {', '.join(NAMES)}"
@@ -90,21 +91,49 @@ def groups_of(
     suite_node: YamlNode,
     problems: Problems,
 ) -> Iterator[Group]:
-    """Yield the groups; without a score of its own a group has one point per case."""
+    """Yield the groups; without a score of its own a group has the points of its cases."""
     for name, record in records.items():
-        size = sum(case.group == name for case in cases)
-        if size == 0 and name:
+        own = [case.points for case in cases if case.group == name]
+        if not own and name:
             line = line_of(suite_node, "groups", name)
             problems.add(line, f"the group '{name}' without a case", "at least one")
-        points = record.get("max_score", size)
+        dropped = int(number_of(record, "drop_lowest"))
+        if dropped:
+            _check_dropped(name, record, own, suite_node, problems)
         yield Group(
             name=name,
-            max_score=float(points) if isinstance(points, int | float) else 0.0,
+            max_score=number_of(record, "max_score", sum(sorted(own)[: len(own) - dropped])),
             aggregation=Aggregation(record.get("score_aggregation", "sum")),
             require_pass=_required(record),
             about=str(record.get("about", "")),
             hint=hints.get(name, ""),
+            drop_lowest=dropped,
+            cap=number_of(record, "cap") if "cap" in record else None,
         )
+
+
+def _check_dropped(
+    name: str,
+    record: Mapping[str, object],
+    points: list[float],
+    suite_node: YamlNode,
+    problems: Problems,
+) -> None:
+    """Refuse to drop every case; and cases of different points where no maximum is said."""
+    outer = ("groups", name) if name else ()
+    line = line_of(suite_node, *outer, "drop_lowest")
+    if number_of(record, "drop_lowest") >= len(points):
+        found = f"drop_lowest: {record['drop_lowest']} where there are {len(points)} cases"
+        problems.add(line, found, "at least one case that counts")
+    elif len(set(points)) > 1 and "max_score" not in record:
+        wanted = "a max_score: the most it gives would depend on which case is dropped"
+        problems.add(line, "drop_lowest where cases have different points", wanted)
+
+
+def number_of(record: Mapping[str, object], name: str, default: float = 0.0) -> float:
+    """Return the number under a name, which its schema has read; the default if there is none."""
+    value = record.get(name, default)
+    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def _required(record: Mapping[str, object]) -> tuple[str, ...]:

@@ -5,13 +5,21 @@ a broken manifest. What keys there are is said in schema.py, what is inherited i
 what groups are in groups.py, and how scores add up in grading/scoring.py.
 """
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
 
-from judge.manifest.fields import Problems, nearest
-from judge.manifest.files import INPUT, expected_folder, expected_of, orphans, suite_name
+from judge.manifest.fields import Problems, is_pattern, nearest
+from judge.manifest.files import (
+    INPUT,
+    CaseEntry,
+    expected_folder,
+    expected_of,
+    orphans,
+    suite_name,
+)
 from judge.manifest.inheritance import (
     Settings,
     check_requirements,
@@ -19,6 +27,7 @@ from judge.manifest.inheritance import (
     inherited_settings,
     limits_of,
     mapping,
+    number_of,
 )
 from judge.manifest.schema import SUITE
 from judge.manifest.yaml_nodes import YamlNode, at, line_of, read_yaml
@@ -80,7 +89,7 @@ class _SuiteBuilder:
         self.values = values
         self.problems = problems
         self.group_records = _records(values, "groups")
-        self.case_records = _records(values, "cases")
+        self.entries = self._entries()
 
     def suite(self) -> Suite:
         """Return the suite; whatever is wrong has been added to the problems."""
@@ -89,9 +98,7 @@ class _SuiteBuilder:
             name: inherited_settings(base, group, at(self.node, "groups", name), self.problems)
             for name, group in self.group_records.items()
         }
-        cases = tuple(
-            self._case(name, record, levels, base) for name, record in self.case_records.items()
-        )
+        cases = tuple(self._case(entry, levels, base) for entry in self.entries.values())
         self._check_orphans()
         check_requirements(self.group_records, self.node, self.problems)
         return Suite(
@@ -112,7 +119,7 @@ class _SuiteBuilder:
         if "environment" not in self.values:
             return None
         path = self.path.parent / str(self.values["environment"])
-        if not path.exists():
+        if not os.path.exists(path):
             line = self._line("environment")
             self.problems.add(line, f"no {path}", "a virtual environment or a requirements file")
         return path
@@ -122,21 +129,34 @@ class _SuiteBuilder:
         said = self.values.get("protocol")
         return said if isinstance(said, SuiteProtocol) else None
 
-    def _case(
-        self,
-        name: str,
-        record: Mapping[str, object],
-        levels: Mapping[str, Settings],
-        base: Settings,
-    ) -> Case:
-        node = at(self.node, "cases", name)
-        group = self._group_of(name, record)
-        settings = inherited_settings(levels.get(group, base), record, node, self.problems)
+    def _entries(self) -> dict[str, CaseEntry]:
+        """Return the cases by name; what patterns stand for is looked up."""
+        records = _records(self.values, "cases")
+        if any(is_pattern(name) for name in records):
+            from judge.manifest.case_patterns import CasePatterns
+
+            return CasePatterns(self.path, self.expected, self.node, self.problems).cases(records)
+        return {
+            name: CaseEntry(
+                name,
+                self._line("cases", name),
+                ((record, at(self.node, "cases", name)),),
+                self.path.with_name(name + INPUT),
+                expected_of(self.expected, name),
+            )
+            for name, record in records.items()
+        }
+
+    def _case(self, entry: CaseEntry, levels: Mapping[str, Settings], base: Settings) -> Case:
+        group = self._group_of(entry)
+        settings = levels.get(group, base)
+        for record, node in entry.layers:
+            settings = inherited_settings(settings, record, node, self.problems)
         return Case(
             task=str(self.values["task"]),
-            name=name,
-            input=self._input_of(name),
-            expected=self._expected_of(name),
+            name=entry.name,
+            input=self._input_of(entry),
+            expected=self._expected_of(entry),
             limits=limits_of(settings),
             checker=str(settings["checker"]),
             checker_options=mapping(settings, "checker_options"),
@@ -145,48 +165,47 @@ class _SuiteBuilder:
             visibility=Visibility(settings.get("visibility", Visibility.ALL.value)),
             group=group,
             hint=str(settings.get("hint", "")),
-            about=str(record.get("about", "")),
-            generate=_line(record.get("generate", "")),
+            about=str(entry.said("about")),
+            generate=_line(entry.said("generate")),
             suite=suite_name(self.path),
+            points=number_of({"points": entry.said("points", 1.0)}, "points"),
         )
 
-    def _group_of(self, name: str, record: Mapping[str, object]) -> str:
+    def _group_of(self, entry: CaseEntry) -> str:
         """Return the group of a case; in a suite with groups every case must have one."""
-        group = str(record.get("group", ""))
+        group = str(entry.said("group"))
         if group in self.group_records or (not group and not self.group_records):
             return group
-        entry = at(self.node, "cases", name)
-        line = at(entry, "group").line if group else self._line("cases", name)
-        found = f"the group {group!r}" if group else f"no 'group' in the case '{name}'"
+        line = entry.line_of("group")
+        found = f"the group {group!r}" if group else f"no 'group' in the case '{entry.name}'"
         names = list(self.group_records)
         wanted = f"one of {', '.join(names)}" if names else "a suite with 'groups'"
         self.problems.add(line, found, wanted, nearest(group, names))
         return ""
 
-    def _input_of(self, name: str) -> Path:
-        path = self.path.with_name(name + INPUT)
-        if not path.is_file():
+    def _input_of(self, entry: CaseEntry) -> Path:
+        path = entry.input
+        if not os.path.isfile(path):
             inputs = [found.stem for found in self.path.parent.glob("*" + INPUT)]
-            unused = [stem for stem in inputs if stem not in self.case_records]
-            found, wanted = f"the case '{name}'", f"its input {path.name} beside the manifest"
-            near = nearest(name, unused)
-            self.problems.add(self._line("cases", name), found, wanted, near)
+            unused = [stem for stem in inputs if stem not in self.entries]
+            found, wanted = f"the case '{entry.name}'", f"its input {path.name} beside the manifest"
+            self.problems.add(entry.line, found, wanted, nearest(entry.name, unused))
         return path
 
-    def _expected_of(self, name: str) -> Path:
-        candidates = expected_of(self.expected, name)
-        there = [path for path in candidates if path.is_file()]
+    def _expected_of(self, entry: CaseEntry) -> Path:
+        there = [path for path in entry.expected if os.path.isfile(path)]
         if len(there) != 1:
-            found = f"no expected file for '{name}'" if not there else f"{there[0]} and {there[1]}"
-            self.problems.add(self._line("cases", name), found, " or ".join(map(str, candidates)))
-        return there[0] if there else candidates[0]
+            found = f"no expected file for '{entry.name}'"
+            found = found if not there else f"{there[0]} and {there[1]}"
+            self.problems.add(entry.line, found, " or ".join(map(str, entry.expected)))
+        return there[0] if there else entry.expected[0]
 
     def _check_orphans(self) -> None:
-        names = list(self.case_records)
-        for path in orphans(self.path, self.expected, names):
+        used = {path for entry in self.entries.values() for path in (entry.input, *entry.expected)}
+        for path in orphans(self.path, self.expected, self.entries.keys(), used):
             name = path.name.split(".")[0] if path.suffix != INPUT else path.stem
             wanted = "a case of that name, or no such file"
-            near = nearest(name, names)
+            near = nearest(name, list(self.entries))
             self.problems.add(self._line("cases"), f"{path} without an entry", wanted, near)
 
     def _groups(
@@ -194,9 +213,10 @@ class _SuiteBuilder:
     ) -> Iterator[Group]:
         """Yield the groups, or the nameless one that a suite without groups is."""
         records = self.group_records or {"": {**self.values, "require_pass": ()}}
-        if self.group_records and "max_score" in self.values:
-            line = self._line("max_score")
-            self.problems.add(line, "'max_score' of a suite with groups", "it in the groups only")
+        for key in ("max_score", "drop_lowest", "cap"):
+            if self.group_records and key in self.values:
+                found = f"'{key}' of a suite with groups"
+                self.problems.add(self._line(key), found, "it in the groups only")
         hints = {name: str(levels.get(name, base).get("hint", "")) for name in records}
         yield from groups_of(records, hints, cases, self.node, self.problems)
 

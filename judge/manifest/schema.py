@@ -13,18 +13,21 @@ from judge.manifest.fields import (
     Key,
     NamedRecordsField,
     NamesField,
+    NamesOrPatternsField,
     NumberField,
-    OptionsField,
     RecordField,
     TextField,
     WordOrPathField,
 )
+from judge.manifest.option_fields import OptionsField
 from judge.manifest.protocol_field import ProtocolField
 from judge.model.case import Origin, Visibility
 from judge.model.limits import Limits
 from judge.model.suite import Aggregation
 
-NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"  # a file's name has at most 255 bytes
+# Below the folder of the manifest, not hidden, and with no `**`: `*.in`, `*/input.txt`.
+PATTERN = r"^(?![/.])(?!.*/[/.])(?!.*[*][*])[^\\\n]*[*?\[][^\\\n]*$"
 
 _LIMITS_ABOUT = {
     "cpu": "CPU seconds of the whole process tree",
@@ -64,13 +67,28 @@ SETTINGS = {
 }
 _AGGREGATION = ChoiceField(tuple(a.value for a in Aggregation))
 
+# What a group may say about its points, and a suite without groups.
+_LESS = {
+    "drop_lowest": Key(NumberField(whole=True), "so many of its cases, the worst, do not count"),
+    "cap": Key(NumberField(), "it gives at most this, also where its cases are worth more"),
+}
+
 CASE = RecordField(
     "a case",
     {
         "about": Key(TextField(), "what the case tests"),
         "group": Key(TextField(), "the group it counts in"),
+        "points": Key(NumberField(), "its points, or its weight where its group has a max_score"),
         "generate": Key(FreeField(), "the declaration from which a generator makes the input"),
         **SETTINGS,
+    },
+    empty=True,
+)
+CASES_BY_PATTERN = RecordField(
+    "cases by pattern",
+    {
+        "expected": Key(TextField(), "their expected files: a pattern with one *, too"),
+        **{name: key for name, key in CASE.fields.items() if name != "generate"},
     },
     empty=True,
 )
@@ -78,7 +96,8 @@ GROUP = RecordField(
     "a group",
     {
         "about": Key(TextField(), "what the group tests"),
-        "max_score": Key(NumberField(), "its points (default: one per case)"),
+        "max_score": Key(NumberField(), "its points (default: those of its cases, one each)"),
+        **_LESS,
         "score_aggregation": Key(_AGGREGATION, "how its cases make its score (sum)"),
         "require_pass": Key(NamesField(), "groups that must be passed for this one to count"),
         **SETTINGS,
@@ -91,7 +110,10 @@ SUITE = RecordField(
         "task": Key(TextField(), "what the inputs ask for: raid, traversal, ...", required=True),
         "title": Key(TextField(), "its name in reports"),
         "about": Key(TextField(), "what the suite tests"),
-        "max_score": Key(NumberField(), "points of a suite without groups (default: one per case)"),
+        "max_score": Key(
+            NumberField(), "points of a suite without groups (default: those of its cases)"
+        ),
+        **_LESS,
         "score_aggregation": Key(_AGGREGATION, "how the groups make the score (sum)"),
         "environment": Key(TextField(), "a virtual environment or a requirements file: packages"),
         "protocol": Key(
@@ -99,8 +121,10 @@ SUITE = RecordField(
         ),
         "groups": Key(NamedRecordsField(GROUP, NAME), "cases that count together"),
         "cases": Key(
-            NamedRecordsField(CASE, NAME),
-            "each NAME.in with its settings",
+            NamesOrPatternsField(
+                NamedRecordsField(CASE, NAME), NamedRecordsField(CASES_BY_PATTERN, PATTERN)
+            ),
+            "each NAME.in with its settings, or patterns of such files",
             required=True,
         ),
         **SETTINGS,

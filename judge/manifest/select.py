@@ -4,11 +4,12 @@ import difflib
 import fnmatch
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from judge.files.installation import BUNDLED
-from judge.manifest.files import CASES
+from judge.manifest.files import CASES, COURSE, course_file
 from judge.manifest.loader import MANIFEST, load_suite
 from judge.model.case import Case
 from judge.model.errors import JudgeError
@@ -16,15 +17,54 @@ from judge.model.suite import Suite
 from judge.text.safe_text import printable_line
 
 
-def default_cases(here: Path) -> Path:
-    """Return the folder of suites meant when none is named: the one here, else ours.
+def default_cases(here: Path, course: Path | None = None) -> Path:
+    """Return the folder of suites meant when none is named: of the course, the one here, else ours.
 
     One here that lacks its manifests is an error: grading on other cases must not happen unnoticed.
     """
+    beside = course_folder(here, course)
+    if beside is not None and beside != Path():
+        return beside / CASES
     folder = here / CASES if (here / CASES).is_dir() else BUNDLED / CASES
     if _manifests(folder):
         return _shown(folder, here)
     raise JudgeError(f"found no {CASES}/*/{MANIFEST} in {here}; name a folder with --cases DIR")
+
+
+def course_folder(here: Path, course: Path | None = None) -> Path | None:
+    """Return the folder of the course that is meant, seen from `here`; None if there is none.
+
+    That is where the named file lies, if cases lie beside it; else `here`, or the nearest folder
+    above with a course file and cases. Cases that lie here hide what is above.
+    """
+    if course is not None:
+        return course.parent if (course.parent / CASES).is_dir() else None
+    if (here / CASES).is_dir():
+        return Path() if (here / COURSE).is_file() else None
+    above = next((folder for folder in _above(here) if _is_course(folder)), None)
+    return Path(os.path.relpath(above, here)) if above else None
+
+
+def _above(here: Path) -> Iterator[Path]:
+    """Yield the folders above, up to the home folder and on the same file system."""
+    home = os.path.realpath(os.path.expanduser("~"))
+    for below, folder in pairwise((here, *here.parents)):
+        if str(below) == home or os.stat(folder).st_dev != os.stat(here).st_dev:
+            return
+        yield folder
+
+
+def _is_course(folder: Path) -> bool:
+    """Tell whether a folder is that of a course; JudgeError if it is, but a stranger's.
+
+    Nobody chose what is found above: a stranger could have laid it into /tmp.
+    """
+    if not ((folder / COURSE).is_file() and (folder / CASES).is_dir()):
+        return False
+    if any(os.lstat(folder / name).st_uid not in {0, os.getuid()} for name in (COURSE, CASES)):
+        wanted = "name it with --course FILE, or other cases with --cases DIR"
+        raise JudgeError(f"{folder / COURSE}: belongs to another user; {wanted}")
+    return True
 
 
 def load_suites(folder: Path, expected: Path | None = None) -> list[Suite]:
@@ -119,6 +159,21 @@ def choose(
     return [suite for suite in named if suite.name in needed], cases
 
 
+def suites_environment(suites: Sequence[Suite]) -> Path | None:
+    """Return the environment that the suites name; a program has one, so they must agree."""
+    named = sorted({suite.environment for suite in suites if suite.environment})
+    if len(named) > 1:
+        both = f"{named[0]} and {named[1]}"
+        raise JudgeError(f"found suites with the environments {both}; grade them one by one")
+    return named[0] if named else None
+
+
+def course_files(suites: Sequence[Suite]) -> list[Path]:
+    """Return the course files that lie beside the suites, each once."""
+    found = (course_file(suite.path) for suite in suites)
+    return list(dict.fromkeys(path for path in found if path))
+
+
 def _of_groups(cases: list[Case], groups: Sequence[str]) -> list[Case]:
     """Return the cases of these groups, all of them if none is named."""
     there = list(dict.fromkeys(case.group for case in cases if case.group))
@@ -134,7 +189,8 @@ def _is_path(word: str) -> bool:
     """Tell whether a word is meant as a path: it exists and looks like one."""
     looks = os.sep in word.rstrip(os.sep) or word.endswith((".in", os.sep)) or word.startswith(".")
     path = Path(word)
-    return (looks and path.exists()) or (path / MANIFEST).is_file() or bool(_manifests(path))
+    there = (looks and os.path.exists(path)) or os.path.isfile(path / MANIFEST)
+    return there or (os.path.isdir(path) and bool(_manifests(path)))
 
 
 def _by_path(path: Path, expected: Path | None) -> tuple[list[Suite], set[Path]]:

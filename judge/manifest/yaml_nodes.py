@@ -11,19 +11,28 @@ from pathlib import Path
 import yaml
 
 from judge.model.errors import JudgeError
+from judge.text.safe_text import printable_line
 
 DEEPEST = 12  # levels; a manifest has five, and a value that contains itself has no end
 LARGEST = 4 * 1024 * 1024  # bytes
+SHOWN = 200  # characters of a line's complaint
+# What PyYAML raises beside its own errors: for `!!timestamp x`, `!!int ""`, `!!bool maybe`, a
+# character beyond the last one, numbers of thousands of digits.
+BROKEN = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError)
 
 
 @dataclass(frozen=True)
 class YamlNode:
-    """A value and the line it begins on. Exactly one of scalar, items and entries is in use."""
+    """A value and the line it begins on. Exactly one of scalar, items and entries is in use.
+
+    `written` is a scalar as it stands there: `007` where the scalar is the number 7.
+    """
 
     line: int
     scalar: object = None
     items: tuple["YamlNode", ...] | None = None
     entries: dict[str, "YamlEntry"] | None = None
+    written: str = ""
 
     def plain(self) -> object:
         """Return the value without its lines."""
@@ -64,9 +73,13 @@ class _NodeReader:
         if isinstance(node, yaml.SequenceNode):
             return YamlNode(line, items=tuple(self.read(item, depth + 1) for item in node.value))
         try:
-            return YamlNode(line, scalar=self.loader.construct_object(node))
-        except (yaml.YAMLError, ValueError):
-            raise self.error(node, f"{node.value!r} with the tag {node.tag}", "a value") from None
+            return YamlNode(line, self.loader.construct_object(node), written=node.value)
+        except (yaml.YAMLError, *BROKEN):
+            shown = repr(printable_line(node.value, 60))
+            if node.tag.endswith(":timestamp"):  # YAML knows days, and 30 February is none
+                what = "a day that exists" if ":" not in node.value else "a day and time that exist"
+                raise self.error(node, shown, what) from None
+            raise self.error(node, f"{shown} with the tag {node.tag}", "a value") from None
 
     def _entries(self, node: yaml.MappingNode, depth: int) -> Iterator[tuple[str, YamlEntry]]:
         lines: dict[str, int] = {}
@@ -82,35 +95,45 @@ class _NodeReader:
 
     def error(self, node: yaml.Node, found: str, wanted: str) -> JudgeError:
         line = node.start_mark.line + 1
-        return JudgeError(f"{self.path}:{line}: found {found}, wanted {wanted}")
+        shown = printable_line(found, SHOWN)
+        return JudgeError(f"{self.path}:{line}: found {shown}, wanted {wanted}")
 
 
-def read_yaml(path: Path) -> YamlNode:
+def read_yaml(path: Path, what: str = "a suite", may_be_empty: bool = False) -> YamlNode:
     """Return the one document of a YAML file, or raise JudgeError with file and line."""
     text = _text_of(path)
     try:
-        return _read_document(path, text)
+        return _read_document(path, text) or _nothing(path, what, may_be_empty)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        raise JudgeError(f"{path}:{line}: found no YAML ({error.problem}), wanted YAML") from None
+        reason = printable_line(str(error.problem), SHOWN)
+        raise JudgeError(f"{path}:{line}: found no YAML ({reason}), wanted YAML") from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         found = f"a character ({error.character:#x}) that YAML forbids"
         raise JudgeError(f"{path}:{line}: found {found}, wanted text") from None
     except RecursionError:
-        raise JudgeError(f"{path}:1: found values nested too deeply, wanted a suite") from None
+        raise JudgeError(f"{path}:1: found values nested too deeply, wanted {what}") from None
 
 
-def _read_document(path: Path, text: str) -> YamlNode:
+def _read_document(path: Path, text: str) -> YamlNode | None:
     loader = yaml.SafeLoader(text)
     try:
-        node = loader.get_single_node()
-        if node is None:
-            raise JudgeError(f"{path}:1: found an empty file, wanted a suite")
-        return _NodeReader(path, loader).read(node)
+        try:
+            node = loader.get_single_node()
+        except BROKEN:
+            line = loader.line + 1
+            raise JudgeError(f"{path}:{line}: found no YAML, wanted YAML") from None
+        return None if node is None else _NodeReader(path, loader).read(node)
     finally:
         loader.dispose()
+
+
+def _nothing(path: Path, what: str, may_be_empty: bool) -> YamlNode:
+    if not may_be_empty:
+        raise JudgeError(f"{path}:1: found an empty file, wanted {what}")
+    return YamlNode(1)
 
 
 def _text_of(path: Path) -> str:
@@ -125,6 +148,15 @@ def _text_of(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise JudgeError(f"{path}:{line}: found a byte that is not UTF-8, wanted text") from None
+
+
+def keyed(node: YamlNode) -> YamlNode:
+    """Return a text, or a list of texts, as a mapping of these texts to nothing; others as is."""
+    items = (node,) if isinstance(node.scalar, str) else node.items or ()
+    if not items or not all(isinstance(item.scalar, str) for item in items):
+        return node
+    entries = {str(item.scalar): YamlEntry(item.line, YamlNode(item.line)) for item in items}
+    return YamlNode(node.line, entries=entries)
 
 
 def at(node: YamlNode, *names: str) -> YamlNode:

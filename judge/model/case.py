@@ -14,6 +14,7 @@ class Origin(Enum):
     BY_HAND = "by-hand"
     CROSS_CHECKED = "cross-checked"  # two independent engines agree
     SNAPSHOT = "snapshot"  # our own output: proves no change, not correctness
+    IMPORTED = "imported"  # it came with a foreign package or folder: as right as that is
 
 
 class Visibility(Enum):
@@ -42,6 +43,7 @@ class Case:
     about: str = ""
     generate: str = ""  # the generator line that makes the input; "" when written by hand
     suite: str = ""  # the name of its suite; that of its task where nothing else is said
+    points: float = 1.0  # its weight among the cases of its group
     # False: its manifest says no origin, so nobody allowed its expected file to be rewritten.
     states_origin: bool = field(default=True, compare=False)
 

@@ -12,7 +12,12 @@ from typing import Self
 
 from judge.model.verdict import Verdict
 
+NOT_RUN = "not run: the time for the whole grading was used up"
 NO_ANSWERS = "no answers at all"  # the diagnosis of a hand-in of answers that has none
+
+
+class OutOfTime(Exception):
+    """There is no time left for a run: the case was not run, and nobody is to blame."""
 
 
 class Mark(Enum):
@@ -57,7 +62,27 @@ class Finding:
         """Tell whether this is said of a whole submission, so that once is enough."""
         return self.verdict is Verdict.CE or self.diagnosis == NO_ANSWERS
 
+    @property
+    def is_ours(self) -> bool:
+        """Tell whether the judge failed, not the submission."""
+        return self.verdict is Verdict.JE
+
+    @classmethod
+    def compile_error(cls, reason: str) -> Self:
+        """Return the finding that a submission could not be made into a program."""
+        return cls(Verdict.CE, reason, reason)
+
+    @classmethod
+    def no_answers(cls, reason: str) -> Self:
+        """Return the finding that a hand-in of answers has none."""
+        return cls(Verdict.IL, reason, reason, NO_ANSWERS)
+
     @classmethod
     def judge_error(cls, reason: str) -> Self:
         """Return the finding that the judge failed; only staff read why."""
         return cls(Verdict.JE, "the judge could not judge this answer", reason, "judge error")
+
+    @classmethod
+    def not_run(cls) -> Self:
+        """Return the finding that a whole grading had no time left for this."""
+        return cls(Verdict.SK, NOT_RUN, NOT_RUN, "not run")

@@ -1,6 +1,7 @@
 """What one run may use. Times in seconds, sizes in MiB; all count the whole process tree."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 
 @dataclass(frozen=True)
@@ -13,3 +14,7 @@ class Limits:
     output: int = 64
     processes: int = 64
     file: int = 64
+
+    def slower(self, factor: float) -> Self:
+        """Return the limits of a language that is so many times slower; sizes stay."""
+        return replace(self, cpu=self.cpu * factor, wall=self.wall * factor)

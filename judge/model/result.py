@@ -37,10 +37,17 @@ class Result:
     flaky: bool = False  # the verdict changed between repetitions
     note: str = ""  # near a limit, spread of times...
     printed: str = ""  # the end of standard output where the answer is a file, printable
+    factor: float = 1.0  # of the time limits, for its language
 
     @property
     def verdict(self) -> Verdict:
         return self.finding.verdict
+
+    @property
+    def limits(self) -> Limits:
+        """Return the limits that held for this run."""
+        own = self.case.limits
+        return own if self.factor == 1 else own.slower(self.factor)
 
 
 def case_to_json(case: Case) -> Json:
@@ -92,6 +99,7 @@ def result_to_json(result: Result) -> Json:
         "known": result.known,
         "flaky": result.flaky,
         "note": result.note,
+        **({"factor": result.factor} if result.factor != 1 else {}),
     }
 
 
@@ -128,6 +136,7 @@ def _result(values: Json, cases: Mapping[str, Case]) -> Result:
         known=values["known"],
         flaky=values["flaky"],
         note=values["note"],
+        factor=float(values.get("factor", 1.0)),
     )
 
 

@@ -9,11 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, TypeVar
 
 from judge.model.case import Case
 from judge.model.result import Result
 from judge.model.verdict import Verdict
+
+if TYPE_CHECKING:  # loaded only where there is a course
+    from judge.model.grade import Grade
 
 Sum: TypeAlias = tuple[float, float]  # points earned, points possible
 Key = TypeVar("Key")
@@ -98,7 +101,7 @@ class Tally:
         self.counts[result.verdict] += 1
         self.flaky += result.flaky
         self.cpu += result.cpu
-        share = result.cpu / result.case.limits.cpu if result.case.limits.cpu else 0.0
+        share = result.cpu / result.limits.cpu if result.limits.cpu else 0.0
         if share > self.nearest:
             self.nearest, self.nearest_case = share, result.case.title
 
@@ -155,9 +158,11 @@ class GradingRun:
     points: tuple[Points, ...] = ()
     seconds: float = 0.0
     complete: bool = True  # False: the judge was stopped before the last case
+    grades: tuple["Grade", ...] = ()  # of a course: a row for each student; () without one
     totals: Mapping[str, Sum] = field(init=False)  # earned and possible, by submission
     suite_totals: Mapping[tuple[str, str], Sum] = field(init=False)  # and by suite
     _own: Mapping[str, Sequence[Points]] = field(init=False, repr=False)
+    _grades: Mapping[str, "Grade"] = field(init=False, repr=False)  # by each graded submission
 
     def __post_init__(self) -> None:
         totals: dict[str, Sum] = dict.fromkeys(self.plan.submissions, (0.0, 0.0))
@@ -170,6 +175,12 @@ class GradingRun:
         object.__setattr__(self, "totals", totals)
         object.__setattr__(self, "suite_totals", suites)
         object.__setattr__(self, "_own", own)
+        by_submission = {name: grade for grade in self.grades for name in grade.attempts}
+        object.__setattr__(self, "_grades", by_submission)
+
+    def grade_of(self, submission: str) -> "Grade | None":
+        """Return the grade of whoever handed this in, also where another hand-in counts."""
+        return self._grades.get(submission)
 
     def points_of(self, submission: str) -> tuple[Points, ...]:
         return tuple(self._own.get(submission, ()))
@@ -182,10 +193,12 @@ class GradingRun:
         points: Iterable[Points] = (),
         seconds: float = 0.0,
         complete: bool = True,
+        grades: Iterable["Grade"] = (),
     ) -> Self:
         """Return a run whose results are kept in memory; they are counted here."""
         kept = tuple(results)
-        return cls(plan, kept, summarise(kept), tuple(points), seconds, complete)
+        counted = summarise(kept)
+        return cls(plan, kept, counted, tuple(points), seconds, complete, tuple(grades))
 
 
 def _add(sums: dict[Key, Sum], key: Key, points: Points) -> None:

@@ -28,6 +28,13 @@ class Group:
     require_pass: tuple[str, ...] = ()
     about: str = ""
     hint: str = ""
+    drop_lowest: int = 0  # so many cases, those that cost most, do not count
+    cap: float | None = None  # more than this is not given; None: `max_score` is
+
+    @property
+    def possible(self) -> float:
+        """Return the most that it can give."""
+        return self.max_score if self.cap is None else min(self.cap, self.max_score)
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,7 @@ class Suite:
     @property
     def max_score(self) -> float:
         """Return the score of a submission that is right everywhere."""
-        return sum(group.max_score for group in self.groups.values())
+        return sum(group.possible for group in self.groups.values())
 
     def cases_of(self, group: str) -> tuple[Case, ...]:
         """Return the cases of a group in the order of the manifest."""

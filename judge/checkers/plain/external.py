@@ -2,7 +2,8 @@
 
 It exits with 42 to accept and 43 to refuse; any other end, or none in time, is a judge error. What
 it writes into the folder FEEDBACK is passed on: `teammessage.txt` to the student,
-`judgemessage.txt` to staff, and `score.txt` (a number from 0 to 1) accepts in part. The program
+`judgemessage.txt` to staff, `score.txt` (a number from 0 to 1) accepts in part, and `IL` in
+`verdict.txt` says that what is refused is illegal or cannot be read, rather than wrong. The program
 comes from the manifest's side and is trusted; the answer that it reads is not.
 """
 
@@ -20,12 +21,14 @@ from judge.checkers.plain.numbers import parse_number
 from judge.checkers.question import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.safe_text import printable
+from judge.text.safe_text import one_line, printable
 
 ACCEPTED, REFUSED = 42, 43
 SECONDS = 20.0
 STUDENT_FILE, STAFF_FILE, SCORE_FILE = "teammessage.txt", "judgemessage.txt", "score.txt"
+VERDICT_FILE = "verdict.txt"
 LONGEST_MESSAGE = 1 << 16  # bytes
+LONGEST_QUOTE = 400  # characters of what a checker says that has failed
 PIECE = 1 << 20
 
 
@@ -90,10 +93,14 @@ def _run(command: list[str], folder: Path, seconds: float) -> tuple[int | None, 
 
 def _finding(program: Path, code: int, complaint: str, feedback: Path) -> Finding:
     if code not in (ACCEPTED, REFUSED):
-        said = f"; it said: {printable(complaint)}" if complaint else ""
+        texts = (_message(feedback / STAFF_FILE), printable(complaint))
+        quoted = list(dict.fromkeys(one_line(text, LONGEST_QUOTE) for text in texts if text))
+        said = f"; it said: {'; '.join(quoted)}" if quoted else ""
         wanted = f"wanted {ACCEPTED} (accepted) or {REFUSED} (wrong answer)"
         return _failed(program, f"ended with {code}, {wanted}{said}")
-    verdict = Verdict.AC if code == ACCEPTED else Verdict.WA
+    illegal = _message(feedback / VERDICT_FILE) == Verdict.IL.name
+    refused = Verdict.IL if illegal else Verdict.WA
+    verdict = Verdict.AC if code == ACCEPTED else refused
     student, staff = (_message(feedback / name) for name in (STUDENT_FILE, STAFF_FILE))
     details: dict[str, object] = {"exit_code": code}
     if verdict is Verdict.AC and (score := _score(feedback / SCORE_FILE)) is not None:

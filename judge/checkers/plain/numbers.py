@@ -8,7 +8,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from judge.checkers.plain.tokens import END, word_pairs, wrong_word
+from judge.checkers.plain.tokens import END, equal_words, word_pairs, wrong_word
 from judge.checkers.question import Question
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
@@ -20,11 +20,12 @@ _NUMBER = re.compile(rb"(?:%b|[+-]?\d+/\d+)" % _DECIMAL)
 
 
 def check(question: Question) -> Finding:
-    """Compare word by word with options `absolute` and `relative`."""
+    """Compare word by word with options `absolute`, `relative` and `case_sensitive`."""
+    sensitive = question.options.get("case_sensitive", True) is not False
     absolute = _tolerance(question.options.get("absolute", TOLERANCE))
     relative = _tolerance(question.options.get("relative", TOLERANCE))
     for wanted, given in word_pairs(question.expected, question.actual):
-        if wanted is not END and wanted.text == given.text:
+        if END not in (wanted, given) and equal_words(wanted.text, given.text, sensitive):
             continue
         right, answer = parse_number(wanted.text), parse_number(given.text)
         if END in (wanted, given) or right is None:

@@ -32,12 +32,13 @@ def check(question: Question) -> Finding:
     """Compare word by word; option `case_sensitive: false` makes X and x the same."""
     sensitive = question.options.get("case_sensitive", True) is not False
     for wanted, given in word_pairs(question.expected, question.actual):
-        if END in (wanted, given) or not _equal(wanted.text, given.text, sensitive):
+        if END in (wanted, given) or not equal_words(wanted.text, given.text, sensitive):
             return wrong_word(wanted, given)
     return Finding(Verdict.AC)
 
 
-def _equal(wanted: bytes, given: bytes, sensitive: bool) -> bool:
+def equal_words(wanted: bytes, given: bytes, sensitive: bool) -> bool:
+    """Tell whether two words are the same; without `sensitive`, X and x are."""
     return wanted == given if sensitive else wanted.lower() == given.lower()
 
 

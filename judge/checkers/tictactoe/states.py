@@ -1,6 +1,7 @@
 """Judging counts of states: which numbers are wrong, from which depth on, and by which mistake."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from judge.checkers.keyed_rows import broken, compare
 from judge.checkers.question import Question, malformed, refused
@@ -8,7 +9,6 @@ from judge.checkers.tictactoe.census import Census, parse_census, totals_of
 from judge.checkers.tictactoe.state_list import judge_list
 from judge.checkers.tictactoe.states_mistakes import Totals, name_numerical, name_tictactoe
 from judge.checkers.tictactoe.tree import node_of
-from judge.manifest.fields import nearest
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
@@ -110,8 +110,9 @@ def _in_rows(entry: _Wrong) -> tuple[str, str]:
 
 def _about(entry: _Wrong, given: Census) -> str:
     if entry.total is None:
-        near = nearest(entry.name, list(totals_of(given)))
-        return f"{entry.name} is missing" + (f" (your {shown(near)} is not it)" if near else "")
+        near = get_close_matches(entry.name, list(totals_of(given)), n=1)
+        told = f" (your {shown(near[0])} is not it)" if near else ""
+        return f"{entry.name} is missing{told}"
     if entry.total == entry.right_total:
         depths = ", ".join(map(str, entry.depths))
         return f"the total of {entry.name} is right, but not its numbers at depth {depths}"

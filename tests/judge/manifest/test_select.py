@@ -1,9 +1,11 @@
 """Choosing cases: by suite, case, pattern and path; what is not there is told with a guess."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from judge.files.installation import BUNDLED
 from judge.manifest.select import choose, default_cases
 from judge.model.errors import JudgeError
 from tests.judge.toys import make_suite
@@ -165,3 +167,49 @@ def test_expected_files_of_nested_suites_lie_under_the_same_names(tmp_path: Path
     (tmp_path / "expected").rename(tmp_path / "answers")
     _, found = choose(["hw2/raid/deep"], cases, tmp_path / "answers")
     assert found[0].expected == tmp_path / "answers" / "hw2" / "raid" / "deep.out"
+
+
+def test_the_course_of_a_folder_above_is_meant(
+    cases: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a folder in a course its cases are found, but never above the home folder."""
+    (tmp_path / "course.yaml").write_text("title: Toys\n")
+    inner = tmp_path / "in" / "week1"
+    inner.mkdir(parents=True)
+    assert default_cases(inner) == Path("../../cases")
+    assert default_cases(cases / "toy") == Path("../../cases")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert default_cases(inner) == Path("../../cases")
+    monkeypatch.setenv("HOME", str(tmp_path / "in"))
+    assert default_cases(inner) == BUNDLED / "cases"
+
+
+def test_cases_without_a_course_file_are_not_looked_for_above(cases: Path, tmp_path: Path) -> None:
+    """A folder `cases` somewhere above is no course."""
+    (tmp_path / "in").mkdir()
+    assert default_cases(tmp_path / "in") == BUNDLED / "cases"
+
+
+def test_a_stranger_s_course_above_is_refused(
+    cases: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody chose it: it may have been laid into /tmp. Named, it is taken."""
+    course = tmp_path / "course.yaml"
+    course.write_text("title: Toys\n")
+    (tmp_path / "in").mkdir()
+    own = course.stat().st_uid
+    if own == 0:
+        os.chown(course, 4321, -1)
+    else:
+        monkeypatch.setattr(os, "getuid", lambda: own + 1)
+    with pytest.raises(JudgeError, match="belongs to another user; name it with --course"):
+        default_cases(tmp_path / "in")
+    assert default_cases(tmp_path / "in", course) == cases
+
+
+def test_a_named_course_means_the_cases_beside_it(cases: Path, tmp_path: Path) -> None:
+    """`--course ../toys/course.yaml` is graded on its own cases, even where others are here."""
+    (tmp_path / "course.yaml").write_text("title: Toys\n")
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / "cases").mkdir(parents=True)
+    assert default_cases(elsewhere, tmp_path / "course.yaml") == cases

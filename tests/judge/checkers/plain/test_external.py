@@ -47,6 +47,20 @@ def test_a_program_refuses_with_43(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "code", "verdict"),
+    [("IL", 43, "IL"), ("IL\n", 43, "IL"), ("AC", 43, "WA"), ("JE", 43, "WA"), ("IL", 42, "AC")],
+)
+def test_a_program_may_say_that_an_answer_is_illegal(
+    tmp_path: Path, said: str, code: int, verdict: str
+) -> None:
+    """`IL` in verdict.txt tells malformed from wrong; it never overrules the exit code."""
+    source = (
+        f"import sys\nopen(sys.argv[4] + '/verdict.txt', 'w').write({said!r})\nsys.exit({code})"
+    )
+    assert judged(tmp_path, source).verdict.name == verdict
+
+
+@pytest.mark.parametrize(
     ("source", "said"),
     [
         ("", "ended with 0, wanted 42"),

@@ -22,6 +22,9 @@ TABLE: list[tuple[dict[str, object], str, str, str, str]] = [
     ({}, "1\n", "9" * 100_000, "WA", "not a number"),
     ({}, "won\n", "1\n", "WA", "'1' is wrong"),
     ({}, "1 2\n", "1\n", "WA", "ends too early"),
+    ({}, "won 1\n", "WON 1.0\n", "WA", "'WON' is wrong"),
+    ({"case_sensitive": False}, "won 1\n", "WON 1.0\n", "AC", ""),
+    ({"case_sensitive": False}, "won 1\n", "WON 2\n", "WA", "too far"),
 ]
 
 
