@@ -42,6 +42,12 @@ def withheld_groups(plan: Plan) -> Withheld:
     return groups | {(case.suite, "") for case in hidden}
 
 
+def may_know_marks(plan: Plan, audience: Audience) -> bool:
+    """Tell whether these readers may see marks: to students they would tell of hidden cases."""
+    hidden = any(case.visibility is Visibility.HIDDEN for case in plan.cases)
+    return audience is Audience.STAFF or not hidden
+
+
 def tell_of_hidden(points: Points, withheld: Withheld) -> bool:
     """Tell whether points depend on a hidden case: in their group, or in one that it requires."""
     return any((points.suite, group) in withheld for group in (points.group, *points.requires))

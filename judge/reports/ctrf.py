@@ -7,6 +7,7 @@ from itertools import chain, repeat
 from pathlib import Path
 
 from judge.files.atomic import replacing
+from judge.model.grade import Grade
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
@@ -25,7 +26,10 @@ def writing(run: GradingRun, path: Path) -> Iterator[Add]:
     with replacing(path) as file:
         file.write(f'{{"reportFormat": "CTRF", "specVersion": "{SPEC}", "results": {{')
         file.write(f'"tool": {{"name": "plygrade"}},\n"summary": {json.dumps(_summary(run))},\n')
-        file.write(f'"environment": {json.dumps(_environment(run))},\n"tests": [')
+        file.write(f'"environment": {json.dumps(_environment(run))},\n')
+        if run.grades:
+            file.write(f'"extra": {json.dumps({"grades": [_grade(g) for g in run.grades]})},\n')
+        file.write('"tests": [')
         separators = chain(["\n"], repeat(",\n"))
         messages = MessagesOnce(Audience.STAFF)
 
@@ -49,6 +53,18 @@ def _summary(run: GradingRun) -> Json:
         "suites": len(run.plan.suites) * len(run.plan.submissions),
         "start": start,
         "stop": start + int(run.seconds * 1000),
+    }
+
+
+def _grade(grade: Grade) -> Json:
+    """Return the row of a student, the absent ones too; lateness and extensions are lines."""
+    return {
+        "student": printable(grade.student),
+        "submission": printable(grade.submission),
+        "mark": round(grade.mark, 6),
+        "maximum": round(grade.maximum, 6),
+        "latePenalty": round(grade.penalty, 6),
+        "lines": [printable(line) for line in grade.lines()],
     }
 
 

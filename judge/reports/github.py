@@ -12,7 +12,14 @@ from judge.files.atomic import replacing
 from judge.model.case import Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Points, Summary, Tally, points_text
-from judge.reports.audience import Audience, Withheld, message, tell_of_hidden, withheld_groups
+from judge.reports.audience import (
+    Audience,
+    Withheld,
+    may_know_marks,
+    message,
+    tell_of_hidden,
+    withheld_groups,
+)
 from judge.reports.report import Add
 from judge.text.safe_text import counted, one_line
 
@@ -30,6 +37,7 @@ def writing_annotations(run: GradingRun, path: Path) -> Iterator[Add]:
         if failures.more:
             text = f"{failures.more} more failures are in the reports"
             file.write(f"::notice title=plygrade::{text}\n")
+        file.writelines(_notices(run))
 
 
 @contextmanager
@@ -103,6 +111,19 @@ def _annotation(result: Result) -> str:
     return f"::error file={file},title={title}::{escape_message(words)}"
 
 
+def _notices(run: GradingRun) -> Iterator[str]:
+    """Yield a notice for each student of whom a course has something to say: late, absent..."""
+    open_marks = may_know_marks(run.plan, Audience.STUDENT)
+    grades = [grade if open_marks else grade.veiled() for grade in run.grades]
+    told = [(grade, list(grade.special(open_marks))) for grade in grades]
+    lines = [f"{grade.shown}: {line}" for grade, own in told for line in own]
+    room = MOST - 1  # GitHub shows so many notices; one is left for what else there is to say
+    for line in lines[:room]:
+        yield f"::notice title=plygrade::{escape_message(one_line(line, 300))}\n"
+    if (more := len(lines) - room) > 0:
+        yield f"::notice title=plygrade::{more} more lines on students are in the reports\n"
+
+
 def _heading(result: Result) -> str:
     """Return whose failure this is, and on what."""
     what = "every case" if result.finding.concerns_every_case else result.case.title
@@ -128,6 +149,24 @@ def _summary(run: GradingRun, visible: Summary) -> Iterator[str]:
         yield f"| {escape_markdown(submission)} | " + " | ".join(cells) + " |"
     if (more := len(run.plan.submissions) - MOST_ROWS) > 0:
         yield f"\n{more} more submissions are in the gradebook."
+    if run.grades:
+        yield from _marks(run)
+
+
+def _marks(run: GradingRun) -> Iterator[str]:
+    """Yield a table of students, the absent ones too, with lateness and extensions."""
+    open_marks = may_know_marks(run.plan, Audience.STUDENT)
+    yield "\n### Marks\n"
+    yield "| student | submission | mark | late, extensions, remarks |"
+    yield "|---|---|---|---|"
+    grades = [grade if open_marks else grade.veiled() for grade in run.grades[:MOST_ROWS]]
+    for grade in grades:
+        mark = grade.mark_text if open_marks or grade.absent else "hidden"
+        lines = "<br>".join(escape_markdown(line) for line in grade.lines(open_marks))
+        who = escape_markdown(grade.shown), escape_markdown(grade.submission)
+        yield f"| {who[0]} | {who[1]} | {mark} | {lines} |"
+    if (more := len(run.grades) - MOST_ROWS) > 0:
+        yield f"\n{more} more students are in the gradebook."
 
 
 def _points(points: Sequence[Points], withheld: Withheld) -> str:

@@ -6,19 +6,27 @@ hides the total from the student. The leaderboard counts what every student may 
 """
 
 import json
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.case import Visibility
+from judge.model.grade import Grade
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun, Points
-from judge.reports.audience import Audience, Withheld, tell_of_hidden, withheld_groups
+from judge.model.verdict import Verdict
+from judge.reports.audience import (
+    Audience,
+    Withheld,
+    may_know_marks,
+    tell_of_hidden,
+    withheld_groups,
+)
 from judge.reports.compile_errors import MessagesOnce
-from judge.reports.per_submission import each_submission, file_names
+from judge.reports.per_submission import each_submission, file_names, remove_earlier
 from judge.reports.report import Add
-from judge.text.safe_text import excerpt
+from judge.text.safe_text import counted, excerpt
 
 _VISIBILITY = {
     Visibility.ALL: "visible",
@@ -27,9 +35,14 @@ _VISIBILITY = {
 }
 
 
-def writing(run: GradingRun, folder: Path) -> AbstractContextManager[Add]:
-    """Write `folder`/NAME.json for each submission; to a `.json` file if there is just one."""
-    names = file_names(run.plan.submissions)
+@contextmanager
+def writing(run: GradingRun, folder: Path) -> Iterator[Add]:
+    """Write `folder`/NAME.json for each submission; to a `.json` file if there is just one.
+
+    In a course there is one for each absent student, too.
+    """
+    absent = {grade.student: grade for grade in run.grades if grade.absent}
+    names = file_names([*run.plan.submissions, *absent])
     alone = folder.suffix == ".json" and len(names) == 1
     withheld = withheld_groups(run.plan)
 
@@ -38,25 +51,68 @@ def writing(run: GradingRun, folder: Path) -> AbstractContextManager[Add]:
         with replacing(folder if alone else folder / f"{names[submission]}.json") as file:
             file.write(json.dumps(document) + "\n")
 
-    return each_submission(write)
+    with each_submission(write) as add:
+        yield add
+    for student, grade in absent.items():
+        with replacing(folder / f"{names[student]}.json") as file:
+            file.write(json.dumps(_absent(grade)) + "\n")
+    if not alone:
+        remove_earlier(folder, (f"{name}.json" for name in names.values()))
 
 
 def _document(
     run: GradingRun, submission: str, results: Sequence[Result], withheld: Withheld
 ) -> Json:
-    points = run.points_of(submission)
+    points, grade = run.points_of(submission), run.grade_of(submission)
     tests = [_group(each, tell_of_hidden(each, withheld)) for each in points]
+    if grade is not None:
+        tests += _lines(grade, may_know_marks(run.plan, Audience.STUDENT))
     messages = MessagesOnce(Audience.STUDENT)
     return {
-        "score": _number(run.totals[submission][0]),
+        "score": _number(run.totals[submission][0] if grade is None else grade.mark),
         "execution_time": round(sum(result.wall for result in _shown(results))),
-        "output": "" if run.complete else "The judge was stopped before the last case.",
+        "output": " ".join(_troubles(run, results)),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests + [_case(result, messages.of(result)) for result in results],
         "leaderboard": _leaderboard(points, withheld, results),
     }
+
+
+def _lines(grade: Grade, open_marks: bool) -> list[Json]:
+    """Return what a course adds, a line for each: the mark, formula, lateness, extension."""
+    mark = ("Mark", f"{grade.mark_text} for {grade.submission}")
+    shown = grade if open_marks else grade.veiled()
+    told = [_line(label.capitalize(), said) for label, said in shown.labelled(open_marks)]
+    return [_line(*mark, "visible" if open_marks else "after_published"), *told]
+
+
+def _line(name: str, said: str, visibility: str = "visible") -> Json:
+    return {
+        "name": name,
+        "output": excerpt(said),
+        "output_format": "text",
+        "visibility": visibility,
+    }
+
+
+def _absent(grade: Grade) -> Json:
+    return {
+        "score": _number(grade.mark),
+        "output": excerpt("\n".join(grade.lines())),
+        "output_format": "text",
+        "visibility": "visible",
+    }
+
+
+def _troubles(run: GradingRun, results: Sequence[Result]) -> Iterator[str]:
+    """Yield what a student should know of the grading as a whole."""
+    if not run.complete:
+        yield "The judge was stopped before the last case."
+    skipped = sum(result.verdict is Verdict.SK for result in _shown(results))
+    if skipped:
+        yield f"The time for grading was used up: {counted(skipped, 'case')} not run."
 
 
 def _group(points: Points, hidden: bool) -> Json:

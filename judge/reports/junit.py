@@ -11,6 +11,7 @@ from xml.sax.saxutils import XMLGenerator
 from xml.sax.xmlreader import AttributesImpl
 
 from judge.files.atomic import replacing
+from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Tally
 from judge.model.verdict import Verdict
@@ -31,6 +32,9 @@ def writing(run: GradingRun, path: Path) -> Iterator[Add]:
         with _element(xml, "testsuites", totals):
             yield suites.add
             suites.close()
+            for grade in run.grades:
+                if grade.absent:
+                    suites.absent(grade)
         xml.endDocument()
 
 
@@ -41,6 +45,7 @@ class _Suites:
         self._xml, self._run = xml, run
         self._open: tuple[str, str] | None = None
         self._messages = MessagesOnce(Audience.STAFF)
+        self._stamp = run.plan.started.replace(tzinfo=None).isoformat(timespec="seconds")
 
     def add(self, result: Result) -> None:
         """Write one result, in a new suite where one begins."""
@@ -50,6 +55,12 @@ class _Suites:
             self._begin(*suite)
         _testcase(self._xml, self._run, result, self._messages.of(result))
 
+    def absent(self, grade: Grade) -> None:
+        """Write a suite without a case for a student who handed in nothing."""
+        names = {"name": one_line(f"{grade.shown}: nothing handed in"), "timestamp": self._stamp}
+        with _element(self._xml, "testsuite", _counts(Tally()) | names):
+            _properties(self._xml, grade)
+
     def close(self) -> None:
         if self._open:
             self._xml.endElement("testsuite")
@@ -57,10 +68,20 @@ class _Suites:
 
     def _begin(self, submission: str, suite: str) -> None:
         self._open = (submission, suite)
-        stamp = self._run.plan.started.replace(tzinfo=None).isoformat(timespec="seconds")
         counts = _counts(self._run.summary.suites[submission, suite])
-        names = {"name": one_line(f"{submission}: {suite}"), "timestamp": stamp}
+        names = {"name": one_line(f"{submission}: {suite}"), "timestamp": self._stamp}
         self._xml.startElement("testsuite", _attributes(counts | names))
+        if grade := self._run.grade_of(submission):
+            _properties(self._xml, grade)
+
+
+def _properties(xml: XMLGenerator, grade: Grade) -> None:
+    """Write what a course says of a student: the mark, and a property for each line beside it."""
+    values = [("student", grade.student), ("mark", grade.mark_text), *grade.labelled()]
+    with _element(xml, "properties", {}):
+        for name, value in values:
+            with _element(xml, "property", {"name": name, "value": one_line(value, 300)}):
+                pass
 
 
 def _counts(tally: Tally) -> dict[str, str]:

@@ -1,11 +1,14 @@
 """Reports with a separate file for each submission."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
+from judge.files.atomic import replacing
 from judge.model.result import Result
 from judge.reports.report import Add
 
+INDEX = ".plygrade-pages"  # names of the files that were written here, a line each
 _KEPT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
@@ -41,3 +44,23 @@ def each_submission(write: Callable[[str, Sequence[Result]], None]) -> Iterator[
 
     yield add
     hand_on()
+
+
+def remove_earlier(folder: Path, written: Iterable[str]) -> None:
+    """Remove what an earlier run wrote here and this one did not; never a file of somebody else.
+
+    A page of a student who is gone would be taken for one of this run.
+    """
+    names, index = set(written), folder / INDEX
+    if not folder.is_dir():
+        return
+    earlier: list[str] = []
+    if index.is_file() and not index.is_symlink():
+        earlier = index.read_text("utf-8", "replace").splitlines()
+    for name in earlier:
+        stem, _, ending = name.rpartition(".")
+        if name not in names and ending in ("html", "json") and stem and set(stem) <= _KEPT:
+            with suppress(FileNotFoundError):
+                (folder / name).unlink()
+    with replacing(index) as file:
+        file.write("".join(f"{name}\n" for name in sorted(names)))

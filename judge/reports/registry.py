@@ -9,7 +9,7 @@ from typing import Self
 from judge.model.errors import JudgeError
 from judge.model.result import Result
 from judge.model.run import GradingRun
-from judge.reports import ctrf, github, gradebook, gradescope, junit, run_file
+from judge.reports import classroom, ctrf, github, gradebook, gradescope, junit, run_file
 from judge.reports.html import page
 from judge.reports.report import Add, Report
 
@@ -25,6 +25,7 @@ REPORTS: dict[str, Report] = {
         Report("gradescope", "gradescope/", "results.json for each submission", gradescope.writing),
         Report("annotations", "annotations.txt", "for GitHub's log", github.writing_annotations),
         Report("summary", "summary.md", "for GitHub's step summary", github.writing_summary),
+        Report("classroom", "classroom.json", "points for GitHub Classroom", classroom.writing),
     )
 }
 

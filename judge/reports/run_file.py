@@ -4,7 +4,8 @@ Reports walk the file instead of keeping thousands of results in memory, go back
 by where in the file they stand, and two such files can be compared later. Whatever stops the
 judge, every finished line can be read; a run is only renamed to its final name when it is complete.
 
-Lines: one `plan`, one `case` each, then `result`s; last the `points` and one `end`.
+Lines: one `plan`, one `case` each, then `result`s; last the `points`, the `grade`s of a course and
+one `end`.
 """
 
 import json
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Self
+from typing import IO, TYPE_CHECKING, Self
 
 from judge.files.atomic import copy_file
 from judge.files.digest import file_digest
@@ -30,7 +31,10 @@ from judge.model.result import (
 from judge.model.run import GradingRun, Plan, Points, Summary
 from judge.reports.report import Add
 
-VERSION = 2  # of the line format; readers refuse others
+if TYPE_CHECKING:  # loaded only where there is a course
+    from judge.model.grade import Grade
+
+VERSION = 3  # of the line format; readers refuse others
 
 
 class Recorder:
@@ -39,7 +43,7 @@ class Recorder:
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path, self._plan = path, plan
         self._part = path.with_name(path.name + ".part")
-        self._size, self._places, self._summary = 0, array("q"), Summary()
+        self._size, self._places, self.summary = 0, array("q"), Summary()
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file: IO[bytes] = self._part.open("wb")
         self._write(_plan_to_json(plan))
@@ -49,21 +53,27 @@ class Recorder:
     def add(self, result: Result) -> None:
         """Write one result; it has been handed to the system when this returns."""
         self._places.append(self._size)
-        self._summary.add(result)
+        self.summary.add(result)
         self._write({"type": "result"} | result_to_json(result))
 
     def finish(
-        self, seconds: float, points: Iterable[Points] = (), complete: bool = True
+        self,
+        seconds: float,
+        points: Iterable[Points] = (),
+        complete: bool = True,
+        grades: Iterable["Grade"] = (),
     ) -> GradingRun:
-        """Close the record and return the run with these points."""
-        given = tuple(points)
+        """Close the record and return the run with these points and grades."""
+        given, marked = tuple(points), tuple(grades)
         for each in given:
             self._write({"type": "points"} | vars(each))
+        for grade in marked:
+            self._write({"type": "grade"} | grade.to_json())
         self._write({"type": "end", "seconds": round(seconds, 3), "complete": complete})
         self._file.close()
         self._part.replace(self._path)
         results = StoredResults(self._path, self._plan.cases, self._places)
-        return GradingRun(self._plan, results, self._summary, given, seconds, complete)
+        return GradingRun(self._plan, results, self.summary, given, seconds, complete, marked)
 
     def __enter__(self) -> Self:
         return self
@@ -116,7 +126,7 @@ def copying(run: GradingRun, path: Path) -> Iterator[Add | None]:
         return
     with Recorder(path, run.plan) as recorder:
         yield recorder.add
-        recorder.finish(run.seconds, run.points, run.complete)
+        recorder.finish(run.seconds, run.points, run.complete, run.grades)
 
 
 def load(path: Path) -> GradingRun:
@@ -139,6 +149,7 @@ class _Reading:
         self._cases: dict[str, Case] = {}
         self._places, self._summary = array("q"), Summary()
         self._points: list[Points] = []
+        self._grades: list[Grade] = []
         self._end: Json = {"seconds": 0.0, "complete": False}
 
     def take(self, place: int, values: Json) -> None:
@@ -156,6 +167,10 @@ class _Reading:
             self._places.append(place)
         elif kind == "points":
             self._points.append(Points(**fields | {"requires": tuple(fields["requires"])}))
+        elif kind == "grade":
+            from judge.model.grade import Grade  # imported late: only courses have any
+
+            self._grades.append(Grade.from_json(fields))
         elif kind == "end":
             self._end = fields
 
@@ -170,6 +185,7 @@ class _Reading:
             tuple(self._points),
             self._end["seconds"],
             self._end["complete"],
+            tuple(self._grades),
         )
 
     def _refused(self) -> JudgeError:

@@ -55,7 +55,7 @@ class PlainConsole:
         self._print("", *closing(run))
 
     def _case_line(self, result: Result) -> str:
-        share = f"{result.cpu:6.2f} s of {result.case.limits.cpu:g}"
+        share = f"{result.cpu:6.2f} s of {result.limits.cpu:g}"
         marks = " (known)" if result.known else ""
         marks += " (flaky)" if result.flaky else ""
         return f"{result.verdict.name:<4} {result.case.title:<{self._widest}} {share}{marks}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from judge.grading.crash import crash_line
+from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally, points_text
 from judge.model.verdict import Verdict
@@ -15,6 +16,7 @@ MOST_NOTES, MOST_NAMES = 8, 5  # notes on submissions, and submissions named by 
 MOST_FAILURES = 10  # shown in full on a console
 MOST_LINES = 8  # of one message
 MOST_ROWS = 25  # of submissions in a table
+MOST_LINES_ON_STUDENTS = 40  # late, extended, absent
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,14 @@ class Failures:
 
 
 def tables(run: GradingRun) -> list[Table]:
-    """Return a table per suite; for one submission all suites are rows of one table."""
+    """Return a table per suite; for one submission all suites are rows of one table.
+
+    In a course there is one of its students, too.
+    """
+    marks = [_marks(run)] if len(run.grades) > 1 else []
     if len(run.plan.submissions) == 1:
-        return [_one_submission(run)]
-    return [_suite(run, suite) for suite in run.plan.suites]
+        return [_one_submission(run), *marks]
+    return [_suite(run, suite) for suite in run.plan.suites] + marks
 
 
 def heading(result: Result, plan: Plan) -> str:
@@ -120,6 +126,7 @@ def closing(run: GradingRun) -> list[str]:
     lines = [f"{who}{results} in {run.seconds:.1f} s: {counts(tally)}"]
     if len(names) == 1 and run.points:
         lines.append("points: " + _points(run.totals[names[0]]))
+    lines += _special(run)
     if not run.complete:
         lines.append("stopped before the last case: this run is not complete")
     if run.plan.caution:
@@ -153,6 +160,48 @@ def _suite(run: GradingRun, suite: str) -> Table:
     more = len(everyone) - len(rows)
     left_out = f"the {more} best submissions are only in the written reports" if more > 0 else ""
     return Table(suite, ("submission", *_COLUMNS), rows, left_out)
+
+
+def _marks(run: GradingRun) -> Table:
+    """Return the students, lowest marks first: those who are absent are among them."""
+    lowest_first = sorted(run.grades, key=lambda grade: grade.mark)
+    rows = tuple(
+        (
+            one_line(grade.shown, 40),
+            grade.mark_text,
+            one_line(grade.section, 20) or "-",
+            one_line(grade.submission, 40) or "nothing handed in",
+            _late_cell(grade),
+            "yes" if grade.extension else "-",
+        )
+        for grade in lowest_first[:MOST_ROWS]
+    )
+    more = len(run.grades) - len(rows)
+    left_out = f"the {more} best students are only in the written reports" if more > 0 else ""
+    header = ("student", "mark", "section", "submission", "late", "extension")
+    return Table("marks", header, rows, left_out)
+
+
+def _late_cell(grade: Grade) -> str:
+    """Return what lateness took; within the grace nobody is late."""
+    taken = points_text(grade.penalty)
+    return f"-{taken}" if taken != "0" else "late" if grade.days_late else "-"
+
+
+def _special(run: GradingRun) -> list[str]:
+    """Return a line for each lateness, extension and remark, and the mark of a single student."""
+    if len(run.grades) == 1:
+        (only,) = run.grades
+        own = [one_line(line, 300) for line in only.lines()]
+        return [*own, f"mark: {only.mark_text}"]
+    lines = [
+        f"{one_line(grade.shown, 40)}: {one_line(line, 300)}"
+        for grade in run.grades
+        for line in grade.special()
+    ]
+    more = len(lines) - MOST_LINES_ON_STUDENTS
+    told = f"{more} more lines on students are in the written reports"
+    return lines[:MOST_LINES_ON_STUDENTS] + ([told] if more > 0 else [])
 
 
 _COLUMNS = ("accepted", "other verdicts", "points", "CPU", "nearest to its limit")

@@ -55,6 +55,7 @@ class ResultEntry:
     memory: int
     mark: str  # "flaky", "near a limit"...; "" for nothing
     cluster: Cluster | None
+    cpu_limit: float
 
 
 class Index:
@@ -85,12 +86,12 @@ class Index:
         title = result.case.title
         cluster = self._clustered(result, submission) if result.verdict.is_failure else None
         self.entries[submission, title] = ResultEntry(
-            result.verdict, result.cpu, result.memory, _mark(result), cluster
+            *(result.verdict, result.cpu, result.memory, _mark(result), cluster, result.limits.cpu)
         )
         times = self.times.get(title)
-        if times is not None and result.level and result.case.limits.cpu:
+        if times is not None and result.level and result.limits.cpu:
             dots = times.accepted if result.verdict.accepted else times.others
-            dots.append(result.cpu / result.case.limits.cpu)
+            dots.append(result.cpu / result.limits.cpu)
 
     def _clustered(self, result: Result, submission: int) -> Cluster:
         key = _alike(result, self._audience)

@@ -8,7 +8,7 @@ does not fit is counted and said on the page.
 import base64
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -23,13 +23,20 @@ from judge.model.case import Case, Visibility
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, summarise
 from judge.model.verdict import Verdict
-from judge.reports.audience import Audience, Withheld, tell_of_hidden, visibility, withheld_groups
+from judge.reports.audience import (
+    Audience,
+    Withheld,
+    may_know_marks,
+    tell_of_hidden,
+    visibility,
+    withheld_groups,
+)
 from judge.reports.html.board import Shelf
 from judge.reports.html.case_text import CaseText, case_text
 from judge.reports.html.clusters import Index, in_order_of_need
 from judge.reports.html.plot import by_suite, plot
 from judge.reports.html.section import ClusterSection, make_section
-from judge.reports.per_submission import each_submission, file_names
+from judge.reports.per_submission import each_submission, file_names, remove_earlier
 from judge.reports.report import Add
 
 BUDGET = 3_000_000  # bytes for failures and their boards
@@ -70,9 +77,14 @@ def writing_staff(run: GradingRun, path: Path) -> Iterator[Add]:
     _write(run, path, index, _readers(run.plan, Audience.STAFF))
 
 
-def writing_students(run: GradingRun, folder: Path) -> AbstractContextManager[Add]:
-    """Write a report for each submission alone, with what its student may see."""
-    names = file_names(run.plan.submissions)
+@contextmanager
+def writing_students(run: GradingRun, folder: Path) -> Iterator[Add]:
+    """Write a report for each submission alone, with what its student may see.
+
+    In a course there is one for each absent student, too.
+    """
+    absent = {grade.student: grade for grade in run.grades if grade.absent}
+    names = file_names([*run.plan.submissions, *absent])
     readers = _readers(run.plan, Audience.STUDENT)
 
     def write(submission: str, results: Sequence[Result]) -> None:
@@ -82,7 +94,12 @@ def writing_students(run: GradingRun, folder: Path) -> AbstractContextManager[Ad
             index.add(result)
         _write(own, folder / f"{names[submission]}.html", index, readers)
 
-    return each_submission(write)
+    with each_submission(write) as add:
+        yield add
+    for student, grade in absent.items():
+        own = replace(only(run, student, ()), grades=(grade,))
+        _write(own, folder / f"{names[student]}.html", Index(own.plan, Audience.STUDENT), readers)
+    remove_earlier(folder, (f"{name}.html" for name in names.values()))
 
 
 def _readers(plan: Plan, audience: Audience) -> Readers:
@@ -100,8 +117,11 @@ def _readers(plan: Plan, audience: Audience) -> Readers:
 
 def only(run: GradingRun, submission: str, results: Iterable[Result]) -> GradingRun:
     """Return the part of a run that belongs to one submission, whose results are given."""
-    plan = replace(run.plan, reruns={submission: run.plan.reruns[submission]})
-    return GradingRun.of(plan, results, run.points_of(submission), run.seconds, run.complete)
+    plan = replace(run.plan, reruns={submission: run.plan.reruns.get(submission, ())})
+    grade = run.grade_of(submission)
+    grades = (grade,) if grade else ()
+    points = run.points_of(submission)
+    return GradingRun.of(plan, results, points, run.seconds, run.complete, grades)
 
 
 def _write(run: GradingRun, path: Path, index: Index, readers: Readers) -> None:
@@ -160,7 +180,9 @@ def _failures(index: Index, written: list[Written], shelf: Shelf) -> dict[str, o
 
 def _values(run: GradingRun, index: Index, readers: Readers) -> dict[str, object]:
     suites = {case.title: case.suite for case in readers.cases}
+    open_marks = may_know_marks(run.plan, readers.audience)
     rows = by_suite(index.times, suites)
+    formulas = dict.fromkeys(grade.formula for grade in run.grades if grade.formula)
     return {
         "run": run,
         "plan": run.plan,
@@ -177,6 +199,11 @@ def _values(run: GradingRun, index: Index, readers: Readers) -> dict[str, object
         "points_withheld": bool(readers.withheld),
         "plots": {suite: plot(suite, rows[suite]) for suite in rows},
         "few": len(run.plan.submissions) <= FEW,
+        "grades": [grade if open_marks else grade.veiled() for grade in run.grades],
+        "formulas": formulas,
+        "absent": [grade for grade in run.grades if grade.absent],
+        "open_marks": open_marks,
+        "alone_absent": not readers.staff and any(grade.absent for grade in run.grades),
     }
 
 

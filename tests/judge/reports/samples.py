@@ -6,6 +6,7 @@ from pathlib import Path
 
 from judge.model.case import Case, Origin, Visibility
 from judge.model.finding import Drawing, DrawingCell, Finding, Mark
+from judge.model.grade import Grade
 from judge.model.limits import Limits
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Points
@@ -79,7 +80,11 @@ def write(run: GradingRun, kind: str, path: Path) -> None:
     write_reports(run, [(REPORTS[kind], path)])
 
 
-def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) -> GradingRun:
+def make_run(
+    results: Sequence[Result],
+    points: Sequence[Points] | None = None,
+    grades: Sequence[Grade] = (),
+) -> GradingRun:
     """Return a finished run of these results."""
     names = dict.fromkeys(result.submission for result in results)
     cases = dict.fromkeys(result.case.title for result in results)
@@ -91,7 +96,7 @@ def make_run(results: Sequence[Result], points: Sequence[Points] | None = None) 
         tuple(by_title[title] for title in cases),
     )
     earned = one_point_a_case(results) if points is None else tuple(points)
-    return GradingRun.of(plan, results, earned, seconds=12.5)
+    return GradingRun.of(plan, results, earned, seconds=12.5, grades=grades)
 
 
 def sample_run(folder: Path) -> GradingRun:

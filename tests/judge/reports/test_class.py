@@ -57,8 +57,8 @@ def check_reports(folder: Path, submissions: int, cases: int) -> None:
     assert sum(suite.tests for suite in suites) == len(results)
     summary = json.loads((reports / "ctrf.json").read_text())["results"]["summary"]
     assert summary["tests"] == len(results)
-    assert len(list((reports / "gradescope").iterdir())) == submissions
-    assert len(list((reports / "students").iterdir())) == submissions
+    assert len(list((reports / "gradescope").glob("*.json"))) == submissions
+    assert len(list((reports / "students").glob("*.html"))) == submissions
 
 
 def check_verdicts(folder: Path, cases: int) -> None:

@@ -9,7 +9,8 @@ import pytest
 from judge.grading.scoring import Scorer
 from judge.model.case import Visibility
 from judge.model.finding import Finding
-from judge.model.run import GradingRun
+from judge.model.grade import Grade
+from judge.model.run import GradingRun, Points
 from judge.model.suite import Aggregation, Group, Suite
 from judge.model.verdict import Verdict
 from tests.judge.reports.samples import make_case, make_result, make_run, write
@@ -42,7 +43,28 @@ def graded(folder: Path, hidden: Verdict, aggregation: Aggregation) -> GradingRu
     scorer = Scorer([suite], cases)
     for result in results:
         scorer.add(result)
-    return make_run(results, scorer.points())
+    return make_run(results, scorer.points(), [grade_of(scorer.points())])
+
+
+def grade_of(points: Sequence[Points]) -> Grade:
+    """Return a grade in which everything that may depend on a hidden case does so."""
+    earned = sum(each.earned for each in points)
+    best = "me" if earned > 20 else "me-2"
+    return Grade(
+        "s1",
+        submission=best,
+        earned=earned,
+        penalty=earned / 10,
+        mark=earned * 0.9,
+        maximum=40,
+        formula="points",
+        submitted=f"2030-01-0{len(best)}T00:00:00+00:00",
+        late=f"{len(best)} h late",
+        extension="until then",
+        choice=f"{best} is the best",
+        attempts=("me", "me-2"),
+        unsure=any("judge error" in each.note for each in points),
+    )
 
 
 def texts(run: GradingRun, folder: Path) -> dict[str, str]:

@@ -44,7 +44,7 @@ def recorded(run: GradingRun, folder: Path) -> GradingRun:
         for result in run.results:
             recorder.add(result)
             console.add(result)
-        done = recorder.finish(run.seconds, run.points)
+        done = recorder.finish(run.seconds, run.points, grades=run.grades)
     console.finish(done)
     return done
 
