@@ -5,12 +5,13 @@ the question, the right answer, the checker, the limits, the sandbox and the jud
 """
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import astuple
 from functools import cache
 from pathlib import Path
 
-from judge.files.digest import digest, file_digest, files_digest
+from judge.files.digest import digest, file_digest, files_digest, nature_digest
 from judge.files.installation import PACKAGE, ROOT
 from judge.model.case import Case
 
@@ -38,7 +39,7 @@ def case_digest(case: Case) -> str:
         file_digest(case.expected),
         case.checker,
         options,
-        *(file_digest(path) for path in _checker_files(case)),
+        *(nature_digest(path) for path in _checker_files(case)),
         repr(astuple(case.limits)),
     )
 
@@ -47,8 +48,8 @@ def _checker_files(case: Case) -> Iterator[Path]:
     """Yield the files that the checker's options name, such as a checking program."""
     for value in _strings(case.checker_options):
         for path in (Path(value), case.input.parent / value):
-            if 0 < len(value) < 4096 and "\0" not in value and path.is_file():
-                yield path
+            if value and os.path.isfile(path):  # names too long are none
+                yield path.resolve()
                 break
 
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TypeAlias
 
 from judge.grading.fingerprint import case_digest, result_key
@@ -21,22 +22,27 @@ from judge.model.result import Result, result_from_json
 from judge.programs.build_context import BuildContext
 from judge.programs.prepared import Preparation
 from judge.programs.submission import Submission, SubmissionKind
-from judge.sandbox.job import Runner
+from judge.sandbox.job import Runner, Secrets
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 
 WINDOW = 1024  # results that may wait for an earlier one
-SlotFactory: TypeAlias = Callable[[Level, int], Runner]
+SlotFactory: TypeAlias = Callable[..., Runner]  # of a level, a number and, by name, secrets
 
 
 @dataclass(frozen=True)
 class GradeSettings:
-    """How to grade. `level` is None if nothing will be run."""
+    """How to grade. `level` is None if nothing will be run.
+
+    `hidden` is what no program may see; with `strict` nothing is run where one could.
+    """
 
     level: Level | None
     jobs: int = 1
     repeat: int = 1
     fresh: bool = False
+    hidden: tuple[Path, ...] = ()
+    strict: bool = False
 
     @property
     def level_name(self) -> str:
@@ -111,18 +117,26 @@ class SubmissionGrading:
 
 
 class Grader:
-    """Grades submissions once. `slot_class` makes the slots that programs run in."""
+    """Grades submissions once. `slot_class` makes the slots that programs run in, if not Slot."""
 
     def __init__(
         self,
         settings: GradeSettings,
         context: BuildContext,
         store: Store | None = None,
-        slot_class: SlotFactory = Slot,
+        slot_class: SlotFactory | None = None,
     ) -> None:
         self._settings, self._context, self._store = settings, context, store
+        made = slot_class or Slot
+        if settings.hidden:
+            made = partial(made, secrets=Secrets(settings.hidden, settings.strict))
         # Where nothing is run any level will do: a slot starts nothing before its first job.
-        self._pool = WorkerPool(settings.jobs, partial(slot_class, settings.level or Level.RLIMIT))
+        open_slot: Callable[[int], Runner] = partial(made, settings.level or Level.RLIMIT)
+        if settings.level in (Level.LANDLOCK, Level.RLIMIT):
+            from judge.grading.room import on_our_disk  # imported late: not at every level
+
+            open_slot = on_our_disk(open_slot, context.workspace.complain)
+        self._pool = WorkerPool(settings.jobs, open_slot)
         # The owners of tasks, by number; builds have negative ones.
         self._waiting: dict[int, SubmissionGrading] = {}
         self._to_build: deque[tuple[int, SubmissionGrading]] = deque()

@@ -16,7 +16,7 @@ from judge.grading.store import Store
 from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
-from judge.model.finding import Finding
+from judge.model.finding import Finding, OutOfTime
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
 from judge.model.result import Result, result_to_json
@@ -52,6 +52,8 @@ class CaseTask:
         """Return the judgement; whatever goes wrong in here is the judge's fault."""
         try:
             result = self._judge(slot)
+        except OutOfTime:
+            result = self._without_run(Finding.not_run())
         except Exception as error:
             reason = printable_line(f"{type(error).__name__}: {error}")
             result = self._without_run(Finding.judge_error(reason))
@@ -89,12 +91,13 @@ def with_notes(notes: Sequence[str], result: Result) -> Result:
 
 
 def _would_come_again(result: Result) -> bool:
-    return result.verdict is not Verdict.JE and not result.flaky and not _was_starved(result)
+    ours = result.verdict in (Verdict.JE, Verdict.SK)
+    return not ours and not result.flaky and not _was_starved(result)
 
 
 def _was_starved(result: Result) -> bool:
     """Tell whether the clock ran out on a program that was computing: the machine was busy."""
-    computing = BUSY * result.case.limits.wall
+    computing = BUSY * result.limits.wall
     return result.verdict is Verdict.WTLE and result.cpu > computing
 
 
@@ -124,9 +127,10 @@ def attempt(name: str, program: Program, case: Case, slot: Runner, level: str) -
         question = case.input.read_bytes()
     except OSError as error:
         return Result(name, case, Finding.judge_error(f"{case.input}: {error.strerror}"), level)
-    run = slot.run(program.job(question, case.limits))
+    limits = case.limits if program.factor == 1 else case.limits.slower(program.factor)
+    run = slot.run(program.job(question, limits))
     answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
-    finding = _fate(run, program, case.limits) or judged(case, question, answer)
+    finding = _fate(run, program, limits) or judged(case, question, answer)
     return Result(
         submission=name,
         case=case,
@@ -138,7 +142,8 @@ def attempt(name: str, program: Program, case: Case, slot: Runner, level: str) -
         output=answer[:SHOWN_OUTPUT],
         stderr=tail(run.stderr, SHOWN_STDERR),
         printed=tail(run.stdout, SHOWN_STDERR) if program.protocol is Protocol.FILES else "",
-        note="; ".join(near_limits(run, case.limits)) if finding.verdict.accepted else "",
+        note="; ".join(near_limits(run, limits)) if finding.verdict.accepted else "",
+        factor=program.factor,
     )
 
 

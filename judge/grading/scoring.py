@@ -1,7 +1,8 @@
 """Points: of one result, of a group, of a suite, of a run. Knows no report and no file.
 
 A result that is accepted is worth 1, or the `score` between 0 and 1 that its checker gave it.
-A case without a result counts as not accepted.
+A case without a result counts as not accepted. In a group the points of cases are their weights;
+`drop_lowest` leaves some of them out, and a `cap` cuts what the others give.
 """
 
 import math
@@ -11,7 +12,7 @@ from typing import Self
 
 from judge.model.case import Case
 from judge.model.result import Result
-from judge.model.run import Points
+from judge.model.run import Points, points_text
 from judge.model.suite import Aggregation, Group, Suite
 from judge.model.verdict import Verdict
 
@@ -29,6 +30,8 @@ class GroupScore:
     cases: int
     withheld: str = ""
     unsure: bool = False  # a judge error leaves one of its cases open
+    dropped: tuple[str, ...] = ()  # the names of the cases that do not count
+    uncapped: float = 0.0  # what it would be without its cap
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,8 @@ class Scorer:
 
     def __init__(self, suites: Iterable[Suite], cases: Iterable[Case]) -> None:
         chosen = {case.title for case in cases}
-        reduced = (_reduced(suite, chosen) for suite in suites)
-        self._suites = [suite for suite in reduced if suite.cases]
+        cut = (reduced(suite, chosen) for suite in suites)
+        self._suites = [suite for suite in cut if suite.cases]
         self._outcomes: dict[str, dict[str, Outcome]] = {}
 
     def add(self, result: Result) -> None:
@@ -97,15 +100,28 @@ class Scorer:
             for points in _points(submission, score_suite(suite, own))
         )
 
+    def nothing(self) -> tuple[Points, ...]:
+        """Return the points of a submission without any answer."""
+        return tuple(
+            points for suite in self._suites for points in _points("", score_suite(suite, {}))
+        )
 
-def _reduced(suite: Suite, chosen: Set[str]) -> Suite:
+
+def reduced(suite: Suite, chosen: Set[str]) -> Suite:
     """Return the suite with the chosen cases alone; a group keeps that part of its points."""
     cut = replace(suite, cases=tuple(case for case in suite.cases if case.title in chosen))
     groups = {}
     for name, group in suite.groups.items():
-        part = len(cut.cases_of(name)) / (len(suite.cases_of(name)) or 1)
+        part = _part(cut.cases_of(name), suite.cases_of(name))
         groups[name] = replace(group, max_score=group.max_score * part)
     return replace(cut, groups=groups)
+
+
+def _part(some: Sequence[Case], every: Sequence[Case]) -> float:
+    """Return how much of all cases some of them are, by their points."""
+    if whole := math.fsum(case.points for case in every):
+        return math.fsum(case.points for case in some) / whole
+    return len(some) / (len(every) or 1)
 
 
 def _points(submission: str, score: SuiteScore) -> Iterator[Points]:
@@ -116,10 +132,10 @@ def _points(submission: str, score: SuiteScore) -> Iterator[Points]:
         return
     for own in score.groups:
         if own.cases:
-            group, note = own.group, _withheld(own) or (UNSURE if own.unsure else "")
+            group, note = own.group, "; ".join(_notes(own))
             required = tuple(dict.fromkeys(_required(group, suite.groups)))
             yield Points(
-                submission, suite.name, group.name, own.score, group.max_score, note, required
+                submission, suite.name, group.name, own.score, group.possible, note, required
             )
 
 
@@ -130,8 +146,17 @@ def _required(group: Group, groups: Mapping[str, Group]) -> Iterator[str]:
         yield from _required(groups[name], groups)
 
 
-def _withheld(group: GroupScore) -> str:
-    return f"withheld: {group.withheld} was not passed" if group.withheld else ""
+def _notes(own: GroupScore) -> Iterator[str]:
+    """Yield why the points are not what the verdicts alone would give."""
+    if own.withheld:
+        yield f"withheld: {own.withheld} was not passed"
+        return
+    if own.unsure:
+        yield UNSURE
+    if own.dropped:
+        yield f"not counted, as the lowest: {', '.join(own.dropped)}"
+    if own.uncapped > own.score:
+        yield f"{points_text(own.uncapped)} earned, {points_text(own.score)} at most are given"
 
 
 def score_suite(suite: Suite, outcomes: Mapping[str, Outcome]) -> SuiteScore:
@@ -150,22 +175,39 @@ def score_suite(suite: Suite, outcomes: Mapping[str, Outcome]) -> SuiteScore:
 
 
 def _score_group(suite: Suite, group: Group, found: Mapping[str, Outcome]) -> GroupScore:
-    own = [found.get(case.title, _MISSING) for case in suite.cases_of(group.name)]
-    worths = [outcome.worth for outcome in own]
+    cases = suite.cases_of(group.name)
+    own = [found.get(case.title, _MISSING) for case in cases]
+    worths, weights = [outcome.worth for outcome in own], [case.points for case in cases]
+    dropped: tuple[str, ...] = ()
+    if group.drop_lowest and own:
+        from judge.course.dropping import kept_parts  # imported late: few courses need it
+
+        summed = group.aggregation is Aggregation.SUM
+        kept = kept_parts(worths, weights if summed else [1.0] * len(own), group.drop_lowest)
+        dropped = tuple(case.name for place, case in enumerate(cases) if place not in kept)
+        worths, weights = [worths[place] for place in kept], [weights[place] for place in kept]
+    score = group.max_score * share(group.aggregation, worths, weights)
     return GroupScore(
         group=group,
-        score=group.max_score * share(group.aggregation, worths),
+        score=min(score, group.possible),
         passed=all(value == 1.0 for value in worths),
         accepted=sum(outcome.verdict.accepted for outcome in own),
         cases=len(own),
         unsure=any(outcome.verdict is Verdict.JE for outcome in own),
+        dropped=dropped,
+        uncapped=score,
     )
 
 
-def share(aggregation: Aggregation, worths: Sequence[float]) -> float:
+def share(
+    aggregation: Aggregation, worths: Sequence[float], weights: Sequence[float] = ()
+) -> float:
     """Return the part from 0 to 1 that many parts make together; no part at all makes 0."""
     if not worths:
         return 0.0
+    if aggregation is Aggregation.SUM and any(weights):
+        pairs = zip(weights, worths, strict=True)
+        return math.fsum(weight * worth for weight, worth in pairs) / math.fsum(weights)
     if aggregation is Aggregation.SUM:
         return math.fsum(worths) / len(worths)
     if aggregation is Aggregation.MIN:
@@ -195,5 +237,5 @@ def _whole(aggregation: Aggregation, groups: Sequence[GroupScore], max_score: fl
     """Return the score of a suite: the sum, or for min and pass-fail a part of the maximum."""
     if aggregation is Aggregation.SUM:
         return math.fsum(score.score for score in groups)
-    worths = [score.score / score.group.max_score for score in groups if score.group.max_score]
+    worths = [score.score / score.group.possible for score in groups if score.group.possible]
     return max_score * share(aggregation, worths)

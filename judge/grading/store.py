@@ -3,6 +3,7 @@
 A result is in the store when `put` returns. Killing the judge loses nothing that was put; a power
 cut at most the last second. Several judges may use one store: a key has one row, the first stays.
 A full disk does not stop a run: what could not be written is tried again with every later result.
+Each record has a sum of its key and its text: one that was damaged on the disk is dropped.
 """
 
 import json
@@ -14,12 +15,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
+from judge.files.digest import digest
 from judge.model.errors import JudgeError
 
 APPLICATION = 0x506C7967  # "Plyg": marks a file as a store of ours
 VERSION = 1
+BROKEN = (sqlite3.Error, ValueError)  # in a damaged file its messages may be no text
 MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 60.0
+SUM = 16  # hexadecimal digits
 SYNC_SECONDS = 1.0  # seconds; a power cut loses at most this much
 LARGEST_CHECKED = 32 * 1024 * 1024  # stores up to so many bytes are checked when opened
 SCHEMA = """
@@ -40,23 +44,36 @@ class Store:
         self._lock = threading.Lock()
         self._waiting: list[tuple[str, float, str]] = []
         self._synced = time.monotonic()
+        self.damaged = 0  # records that were found damaged, and dropped
         self.trouble = ""  # why results could not be written; "" while all is well
         self._connection = _open(path)
 
     def get(self, key: str) -> dict[str, Any] | None:
-        """Return the record under a key, None if there is none."""
+        """Return the record under a key, None if there is none or it is damaged."""
         try:
             with self._lock:
+                # As bytes: text that is damaged may not be UTF-8 any more.
                 row = self._connection.execute(
-                    "SELECT record FROM results WHERE key = ?", (key,)
+                    "SELECT CAST(record AS BLOB) FROM results WHERE key = ?", (key,)
                 ).fetchone()
-            return dict(json.loads(row[0])) if row else None
-        except (sqlite3.Error, ValueError, TypeError) as error:
+        except BROKEN as error:
             raise unusable(self.path, str(error)) from None
+        if row is None:
+            return None
+        record = _unsealed(key, row[0])
+        if record is None:
+            self._drop(key)
+        return record
+
+    def _drop(self, key: str) -> None:
+        """Remove a damaged record, so that a new one can take its place."""
+        self.damaged += 1
+        with self._lock, suppress(*BROKEN), self._connection:
+            self._connection.execute("DELETE FROM results WHERE key = ?", (key,))
 
     def put(self, key: str, record: Mapping[str, Any]) -> None:
         """Write a record; if that fails now it is kept for the next try and `trouble` says why."""
-        text = json.dumps(record, default=str)
+        text = _sealed(key, json.dumps(record, default=str))
         with self._lock:
             self._waiting.append((key, time.time(), text))
             self._write_waiting()
@@ -70,7 +87,7 @@ class Store:
         """Try once more to write what is waiting, then close."""
         with self._lock:
             self._write_waiting()
-            with suppress(sqlite3.Error):
+            with suppress(*BROKEN):
                 self._connection.close()
 
     def _write_waiting(self) -> None:
@@ -82,7 +99,7 @@ class Store:
             self._waiting.clear()
             self.trouble = ""
             self._sync()
-        except sqlite3.Error as error:
+        except BROKEN as error:
             self.trouble = str(error)
 
     def _sync(self) -> None:
@@ -90,7 +107,7 @@ class Store:
         now = time.monotonic()
         if now - self._synced >= SYNC_SECONDS:
             self._synced = now
-            with suppress(sqlite3.Error):  # another judge is doing it
+            with suppress(*BROKEN):  # another judge is doing it
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def __enter__(self) -> Self:
@@ -98,6 +115,19 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _sealed(key: str, text: str) -> str:
+    """Return a text with the sum of it and of its key in front."""
+    return f"{digest(key, text)[:SUM]} {text}"
+
+
+def _unsealed(key: str, sealed: bytes | None) -> dict[str, Any] | None:
+    """Return the record that was sealed, None if anything of it has changed."""
+    told, _, text = (sealed or b"").partition(b" ")
+    if told != digest(key, text)[:SUM].encode():
+        return None
+    return dict(json.loads(text))
 
 
 def unusable(path: Path, reason: str) -> JudgeError:
@@ -124,7 +154,7 @@ def _open(path: Path) -> sqlite3.Connection:
         raise unusable(path, str(error)) from None
     try:
         _set_up(connection, path)
-    except (sqlite3.Error, JudgeError) as error:
+    except (*BROKEN, JudgeError) as error:
         connection.close()
         raise error if isinstance(error, JudgeError) else unusable(path, str(error)) from None
     return connection

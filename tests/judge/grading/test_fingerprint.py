@@ -26,12 +26,18 @@ def _other_program(case: Case) -> Case:
     return case
 
 
+def _other_mode(case: Case) -> Case:
+    (case.input.parent / "check.py").chmod(0o755)
+    return case
+
+
 @pytest.mark.parametrize(
     "change",
     [
         _other_input,
         _other_expected,
         _other_program,
+        _other_mode,
         lambda case: replace(case, checker="tokens"),
         lambda case: replace(case, checker_options={"accept": "optimal"}),
         lambda case: replace(case, limits=replace(case.limits, cpu=1.0)),

@@ -1,7 +1,6 @@
 """Results are kept with what decided how their program was asked."""
 
 import io
-import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from judge.grading.store import Store
 from judge.model.protocol import FileNames, Protocol, SuiteProtocol
 from judge.programs.build import PACKED
 from judge.programs.build_context import BuildContext
+from judge.programs.packing import FrameWriter
 from judge.programs.protocol import EasyQuestion
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
@@ -96,7 +96,7 @@ def by_both(job: Job) -> Run:
     """Answer with the question on both ways; a build leaves an empty folder."""
     if job.collect == PACKED:
         stream = io.BytesIO()
-        tarfile.open(fileobj=stream, mode="w").close()
+        FrameWriter(stream).end()
         return ended(collected=stream.getvalue())
     asked = next(iter(job.files.values()), job.stdin)
     return ended(asked, collected=asked if job.collect else None)

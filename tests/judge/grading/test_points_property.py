@@ -1,5 +1,6 @@
 """The points of any run are those that somebody else would compute from its record."""
 
+import itertools
 import json
 from collections.abc import Mapping
 from fractions import Fraction
@@ -44,13 +45,21 @@ def manifests(draw: st.DrawFn) -> Manifest:
         group = names[number % len(names)] if names else ""
         visibility = draw(st.sampled_from(["all", "verdict", "hidden"]))
         cases[f"c{number}"] = {"visibility": visibility} | ({"group": group} if group else {})
-    used = {case.get("group") for case in cases.values()}
+        if draw(st.booleans()):
+            cases[f"c{number}"]["points"] = draw(st.integers(0, 3))
+    used = [case.get("group", "") for case in cases.values()]
     kept = {name: group for name, group in groups.items() if name in used}
+    whole: Manifest = {"": {"max_score": draw(st.integers(0, 12))}}
+    for name, own in (kept or whole).items():
+        if draw(st.booleans()):
+            own["cap"] = draw(st.integers(0, 12))
+        if most := draw(st.integers(0, used.count(name) - 1)):
+            own["drop_lowest"] = most
     return {
         "task": "raid",
         "score_aggregation": draw(st.sampled_from(KINDS)),
         "cases": cases,
-    } | ({"groups": kept} if kept else {"max_score": draw(st.integers(0, 12))})
+    } | ({"groups": kept} if kept else whole[""])
 
 
 def written(folder: Path, manifest: Manifest) -> None:
@@ -100,27 +109,59 @@ def independent(manifest: Manifest, suite: str, who: str, lines: list[dict[str, 
         and line["case"].rpartition("/")[0] == suite
     }
     assert set(worths) == set(manifest["cases"])
-    whole: Manifest = {"max_score": manifest.get("max_score"), "require_pass": []}
+    whole = {key: manifest.get(key) for key in ("max_score", "cap", "drop_lowest")}
     groups = manifest.get("groups", {"": whole})
     shares, passed = {}, {}
     for name, group in groups.items():
         own = [
-            worth
+            (worth, Fraction(manifest["cases"][case].get("points", 1)))
             for case, worth in worths.items()
             if manifest["cases"][case].get("group", "") == name
         ]
-        passed[name] = set(own) == {1}
         kind = group.get("score_aggregation", manifest["score_aggregation"])
-        shares[name] = combined(kind, own)
+        shares[name], passed[name] = best_choice(kind, own, group.get("drop_lowest") or 0)
+    possible = {name: most_of(group) for name, group in groups.items()}
     earned = {
-        name: shares[name] * group["max_score"] if allowed(name, groups, passed) else Fraction(0)
+        name: min(possible[name], shares[name] * group["max_score"])
+        if allowed(name, groups, passed)
+        else Fraction(0)
         for name, group in groups.items()
     }
     if manifest["score_aggregation"] == "sum":
         return sum(earned.values(), Fraction(0))
-    possible = {name: group["max_score"] for name, group in groups.items() if group["max_score"]}
+    possible = {name: most for name, most in possible.items() if most}
     parts = [earned[name] / most for name, most in possible.items()]
     return combined(manifest["score_aggregation"], parts) * Fraction(sum(possible.values()))
+
+
+def most_of(group: Mapping[str, Any]) -> Fraction:
+    """Return the most that a group can give."""
+    given = [group["max_score"], group.get("cap")]
+    return Fraction(min(value for value in given if value is not None))
+
+
+def best_choice(
+    kind: str, own: list[tuple[Fraction, Fraction]], dropped: int
+) -> tuple[Fraction, bool]:
+    """Return the best share, and whether all that counts was passed, by trying every choice.
+
+    Cases without weight are dropped only where no others are.
+    """
+    idle = [pair for pair in own if not pair[1]] if kind == "sum" else []
+    heavy = [pair for pair in own if pair not in idle]
+    if not heavy:
+        heavy, idle = idle, []
+    choices = itertools.combinations(heavy, max(1, len(heavy) - dropped))
+    shares = [weighted(kind, choice) for choice in choices]
+    return max(shares), max(shares) == 1 and all(worth == 1 for worth, _ in idle)
+
+
+def weighted(kind: str, choice: tuple[tuple[Fraction, Fraction], ...]) -> Fraction:
+    """Return the share that some cases make with their weights."""
+    whole = sum(weight for _, weight in choice)
+    if kind == "sum" and whole:
+        return sum((worth * weight for worth, weight in choice), Fraction(0)) / whole
+    return combined(kind, [worth for worth, _ in choice])
 
 
 def combined(kind: str, parts: list[Fraction]) -> Fraction:

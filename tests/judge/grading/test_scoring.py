@@ -1,10 +1,11 @@
 """Points of groups and suites."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from judge.grading.scoring import Outcome, score_suite
+from judge.grading.scoring import Outcome, Scorer, score_suite
 from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.model.result import Result
@@ -94,3 +95,58 @@ def test_a_judge_error_leaves_the_score_open() -> None:
     suite = suite_of([Group("a", 2)], [2], Aggregation.SUM)
     assert score_suite(suite, outcomes_of(suite, "AJ")).unsure
     assert not score_suite(suite, outcomes_of(suite, "AW")).unsure
+
+
+def weighted_suite(group: Group, points: list[float]) -> Suite:
+    """Return a suite of one group whose cases have these points."""
+    plain = suite_of([group], [len(points)], Aggregation.SUM)
+    pairs = zip(plain.cases, points, strict=True)
+    return replace(plain, cases=tuple(replace(case, points=each) for case, each in pairs))
+
+
+def test_points_of_cases_are_their_weights() -> None:
+    """A case worth five counts five times as much as one worth one."""
+    suite = weighted_suite(Group("g", 12), [5, 1])
+    assert score_suite(suite, outcomes_of(suite, "AW")).score == 10
+    assert score_suite(suite, outcomes_of(suite, "WA")).score == 2
+
+
+@pytest.mark.parametrize(
+    ("aggregation", "verdicts", "score"),
+    [
+        (Aggregation.SUM, "AAWW", 8),
+        (Aggregation.SUM, "AAAW", 12),
+        (Aggregation.MIN, "AAAW", 12),
+        (Aggregation.MIN, "AAWW", 0),
+        (Aggregation.PASS_FAIL, "AAA.", 12),
+    ],
+)
+def test_the_lowest_is_dropped(aggregation: Aggregation, verdicts: str, score: float) -> None:
+    """One failed case costs nothing under any rule, and the group then counts as passed."""
+    suite = suite_of([Group("g", 12, aggregation, drop_lowest=1)], [4], Aggregation.SUM)
+    scored = score_suite(suite, outcomes_of(suite, verdicts))
+    assert scored.score == pytest.approx(score)
+    assert scored.passed is (score == 12)
+
+
+def test_a_cap_cuts_what_is_above_it_and_says_so() -> None:
+    """A capped group gives its cap at most, that is what is possible, and a note tells the rest."""
+    suite = suite_of([Group("g", 12, cap=8)], [4], Aggregation.SUM)
+    assert suite.max_score == 8
+    scorer = Scorer([suite], suite.cases)
+    for case, verdict in zip(suite.cases, "AAAW", strict=True):
+        kind = Verdict.AC if verdict == "A" else Verdict.WA
+        scorer.add(Result("s", case, Finding(kind), ""))
+    (points,) = scorer.points()
+    assert (points.earned, points.possible) == (8, 8)
+    assert points.note == "9 earned, 8 at most are given"
+
+
+def test_dropped_cases_are_named() -> None:
+    """A student reads which case was left out."""
+    suite = suite_of([Group("g", 3, drop_lowest=1)], [3], Aggregation.SUM)
+    scorer = Scorer([suite], suite.cases)
+    for case in suite.cases:
+        kind = Verdict.WA if case.name == "g1" else Verdict.AC
+        scorer.add(Result("s", case, Finding(kind), ""))
+    assert [each.note for each in scorer.points()] == ["not counted, as the lowest: g1"]

@@ -1,13 +1,13 @@
 """A build that takes long is waited for by its own submission alone."""
 
 import io
-import tarfile
 import threading
 from pathlib import Path
 
 from judge.model.protocol import Protocol
 from judge.model.verdict import Verdict
 from judge.programs.build import PACKED
+from judge.programs.packing import FrameWriter
 from judge.programs.submission import Submission, SubmissionKind
 from judge.sandbox.job import Job, Run
 from tests.judge.fake_slot import echo, ended
@@ -26,14 +26,14 @@ def test_a_slow_build_keeps_nobody_else_waiting(tmp_path: Path) -> None:
     ]
     ran: list[bytes] = []
     others_ran = threading.Event()
-    tar = io.BytesIO()
-    tarfile.open(fileobj=tar, mode="w").close()
+    left = io.BytesIO()
+    FrameWriter(left).end()
 
     def program(job: Job) -> Run:
         if job.collect == PACKED:
             if any((folder / "slow.py").exists() for folder in job.readable):
                 assert others_ran.wait(60), "the threads wait for this build"
-            return ended(collected=tar.getvalue())
+            return ended(collected=left.getvalue())
         ran.append(job.stdin)
         if len(ran) == 6:
             others_ran.set()
