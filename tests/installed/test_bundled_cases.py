@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox.level import Level
-from judge.sandbox.probe import reason_against
 from tests.installed.environment import Installation
+from tests.judge.levels import or_skip
 from tests.sources import ROOT
 
 NOTE = "found no ./cases here: these are the bundled ones"
@@ -74,8 +74,7 @@ def test_cases_here_come_first(tmp_path: Path, installed: Installation) -> None:
 @pytest.mark.parametrize("level", [Level.FULL, Level.USERNS, Level.LANDLOCK])
 def test_the_answers_cannot_be_read(level: Level, tmp_path: Path, installed: Installation) -> None:
     """A program that knows where we are installed finds neither answers nor our solver."""
-    if reason := reason_against(level):
-        pytest.skip(f"{level.value}: {reason}")
+    or_skip(level)
     bundled = next(installed.folder.glob("lib/python*/site-packages/judge/bundled"))
     (tmp_path / "thief.py").write_text(THIEF.format(root=str(bundled), case=CASE))
     words = ("--no-store", "--sandbox", level.value, "--solver", "python thief.py", CASE)
