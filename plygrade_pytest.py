@@ -28,11 +28,15 @@ MANIFEST = "suite.yaml"
 CASES = "cases"
 REQUIRED = frozenset(("task", "cases"))  # keys that every suite of ours has at its top
 TOP_KEY = re.compile(r"""^["']?([A-Za-z_]+)["']?[ \t]*:""", re.MULTILINE)
-# `cases` as a list, which ours never is: on its line or, after empty ones and comments, below it.
+# `cases` as a list that does not begin with a pattern, as ours does: on its line or, after empty
+# ones and comments, below it.
 LISTED = re.compile(
-    r"""^["']?cases["']?[ \t]*:(?:[ \t]*\[|[ \t]*(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*-[ \t\n])""",
+    r"""^["']?cases["']?[ \t]*:(?:[ \t]*\[|[ \t]*(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*-[ \t\n])"""
+    r"""(?!\s*["'][^"'\n]*[*?\[])""",
     re.MULTILINE,
 )
+# Inputs that are not called *.in have a pattern of expected files: `"*.txt": {expected: "*.ans"}`.
+ANSWERS = re.compile(r"""expected["']?[ \t]*:[ \t]*["'][^"'\n]*\*""")
 OPTION = "--plygrade-solver"
 
 
@@ -120,7 +124,7 @@ def is_ours(manifest: Path) -> bool:
     try:
         text = manifest.read_text(encoding="utf-8", errors="replace")
         known = set(TOP_KEY.findall(text)) >= REQUIRED and not LISTED.search(text)
-        return known and any(manifest.parent.glob("*.in"))
+        return known and (any(manifest.parent.glob("*.in")) or bool(ANSWERS.search(text)))
     except OSError:
         return False
 

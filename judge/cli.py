@@ -19,7 +19,12 @@ OTHERS = (
     "update",
     "doctor",
     "languages",
+    "export",
+    "new",
+    "import",
+    "autograde",
 )  # modules of the judge with `main(arguments) -> int`
+RENAMED = {"import": "import_cases"}  # where Python forbids a module of that name
 READER_GONE = 128 + signal.SIGPIPE
 
 
@@ -41,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         forget_output()
         return READER_GONE
     except OSError as error:
-        tell(printable_line(f"{error.filename or 'a file'}: {error.strerror or error}", 1000))
+        tell(printable_line(f"{error.filename or _disk()}: {error.strerror or error}", 1000))
     except ModuleNotFoundError as error:
         tell(missing_package(error))
     except Exception as error:
@@ -52,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _dispatch(words: list[str], interrupts: Interrupts) -> int:
     if words and words[0] in OTHERS:
-        command = import_module(f"judge.commands.{words[0]}")
+        command = import_module(f"judge.commands.{RENAMED.get(words[0], words[0])}")
         return int(command.main(words[1:]))
     from judge.commands.grade import grade
     from judge.commands.grade_options import (
@@ -62,6 +67,13 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
     program = _program()
     options = parse(words[1:] if words[:1] == [GRADE] else words, program[-1])
     return grade(options, program, interrupts)
+
+
+def _disk() -> str:
+    """Return which disk is in trouble where an error names no file: all is written there first."""
+    from tempfile import gettempdir
+
+    return f"a file in {gettempdir()}"
 
 
 def _program() -> tuple[str, ...]:

@@ -24,6 +24,7 @@ class ResultDigest:
     cpu: float
     level: str
     case: Case
+    limits: Limits
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Change:
 
 @dataclass(frozen=True)
 class PointsChange:
-    """Points that came out differently; None where a run has none."""
+    """Points that came out differently; None where a run has none. Marks are of no suite."""
 
     submission: str
     suite: str
@@ -96,6 +97,7 @@ def _digest(result: Result) -> ResultDigest:
         result.cpu,
         result.level,
         result.case,
+        result.limits,
     )
 
 
@@ -112,7 +114,7 @@ def _why(
         reasons.append(f"checker {was.case.checker} became {now.case.checker}")
     elif was.case.checker_options != now.case.checker_options:
         reasons.append("the checker's options changed")
-    reasons += _limits(was.case.limits, now.case.limits)
+    reasons += _limits(was.limits, now.limits)
     if was.level != now.level:
         reasons.append(f"sandbox {was.level or 'none'} became {now.level or 'none'}")
     if was.answer != now.answer:
@@ -145,6 +147,17 @@ def _points(old: GradingRun, new: GradingRun) -> Iterator[PointsChange]:
             yield PointsChange(
                 *place, was.earned if was else None, now.earned if now else None, note
             )
+    yield from _marks(old, new)
+
+
+def _marks(old: GradingRun, new: GradingRun) -> Iterator[PointsChange]:
+    """Yield the marks of a course that changed: another deadline changes no points."""
+    before = {grade.student: grade.mark for grade in old.grades}
+    for grade in new.grades:
+        was = before.get(grade.student, grade.mark)
+        if abs(was - grade.mark) > 1e-9:
+            why = "; ".join(grade.special())
+            yield PointsChange(grade.shown, "", "", was, grade.mark, why)
 
 
 def _by_place(run: GradingRun) -> dict[tuple[str, str, str], Points]:

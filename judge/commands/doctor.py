@@ -1,22 +1,27 @@
-"""`grader.py doctor --solver COMMAND | --submission PATH`: does it obey the protocol at all?
+"""`grader.py doctor [--solver COMMAND | --submission PATH]`: does it obey the protocol at all?
 
 Asks a few easy questions, for less than a minute, and says what is wrong in plain words, before a
 single case is graded. Judges the manners of a program, not its answers: those are for grading.
+Without a program it examines course.yaml: can the course be graded here, and (with --submissions
+DIR) whose are the hand-ins?
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.commands.examination import BUDGET, Examination, Note, Severity, expected_start
-from judge.commands.grade_options import single_submission, solver_words
+from judge.commands.named_submissions import single_submission, solver_words
 from judge.commands.single_slot import SingleSlot
-from judge.manifest.select import choose, default_cases
+from judge.manifest.select import choose, course_files, default_cases, suites_environment
 from judge.model.case import Case, Visibility
+from judge.model.course import Course
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
+from judge.model.suite import Suite
 from judge.options import Parser, level
 from judge.programs.prepared import Preparation
 from judge.programs.protocol import EasyQuestion, easiest, suites_protocol
@@ -26,28 +31,63 @@ from judge.text.safe_text import counted, excerpt, printable_line
 EASY = 3  # questions asked
 MOST_LINES = 8  # of a compiler's complaint
 ASKING = 10.0  # seconds for each of the two ways in which a protocol is found out
+NOBODY = "doctor: wanted --solver COMMAND or --submission PATH, or a course.yaml beside cases/"
 PLAIN = ("exact", "tokens", "numbers", "unordered")  # checkers that know no game
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command: 0 if the program behaves, 1 if something must be fixed first."""
     options = _parser().parse_args(arguments)
-    folder = options.cases or default_cases(Path.cwd())
+    folder = options.cases or default_cases(Path.cwd(), options.course)
     suites, cases = choose(options.wanted, folder, options.expected)
+    course, suites, notes = _examined_course(options, suites)
+    if options.solver or options.submission:
+        notes += _examined_program(options, course, suites, cases)
+    elif course is None:
+        raise JudgeError(NOBODY)
+    show(notes, bool(options.solver or options.submission))
+    return 1 if any(note.severity is Severity.WRONG for note in notes) else 0
+
+
+def _examined_course(
+    options: argparse.Namespace, suites: list[Suite]
+) -> tuple[Course | None, list[Suite], list[Note]]:
+    """Return the course, if there is one, the suites with what it says, and notes on it."""
+    if not options.course and not course_files(suites):
+        if options.submissions:
+            raise JudgeError("--submissions: wanted a course.yaml with a roster beside cases/")
+        return None, suites, []
+    from judge.commands.course_check import class_notes, course_notes
+    from judge.commands.course_option import course_of
+
+    course, suites, line = course_of(options.course, suites)
+    notes = [Note(Severity.GOOD, line)]
+    if not options.solver and not options.submission:
+        notes += course_notes(course, suites, datetime.now(UTC))
+    if options.submissions:
+        notes += class_notes(course, options.submissions)
+    return course, suites, notes
+
+
+def _examined_program(
+    options: argparse.Namespace,
+    course: Course | None,
+    suites: Sequence[Suite],
+    cases: Sequence[Case],
+) -> list[Note]:
+    """Return what is found about the one program that the options name."""
     questions = easy_cases(cases)
     asked = {case.suite for case in questions}  # a question of another task would tell nothing
     easy = easiest([case for suite in suites if suite.name in asked for case in suite.cases])
     closed = sorted({case.expected.parent for case in cases})
     suite, submission = suites_protocol(suites), _submission(options)
-    with SingleSlot(options.sandbox) as single:
+    with SingleSlot(options.sandbox, closed) as single:
         try:
-            prepared = single.prepared(submission, closed, _hurried(easy), suite)
+            python = suites_environment(suites)
+            prepared = single.prepared(submission, closed, _hurried(easy), suite, python, course)
         except JudgeError as error:
-            notes = [_not_started(error)]
-        else:
-            notes = _examined(single, prepared, questions)
-    show(notes)
-    return 1 if any(note.severity is Severity.WRONG for note in notes) else 0
+            return [_not_started(error)]
+        return _examined(single, prepared, questions)
 
 
 def _submission(options: argparse.Namespace) -> Submission:
@@ -89,7 +129,7 @@ def _not_started(error: JudgeError) -> Note:
 def _parser() -> Parser:
     parser = Parser(prog="grader.py doctor", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    who = parser.add_mutually_exclusive_group(required=True)
+    who = parser.add_mutually_exclusive_group()
     who.add_argument("--solver", metavar="COMMAND", help="quoted as one word")
     who.add_argument("--submission", type=Path, metavar="PATH", help="a hand-in, as grade takes it")
     parser.add_argument(
@@ -102,6 +142,8 @@ def _parser() -> Parser:
         metavar="stdio|files|auto",
         help="as grade (default: auto, whichever of the two it answers by)",
     )
+    parser.add_argument("--submissions", type=Path, metavar="DIR", help="whose are these?")
+    parser.add_argument("--course", type=Path, metavar="FILE", help="as grade takes it")
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")
     parser.add_argument("--sandbox", type=level, metavar="LEVEL", help="insist on a sandbox level")
@@ -129,13 +171,15 @@ def _size(case: Case) -> tuple[int, str]:
         raise JudgeError(f"{error.filename}: {error.strerror}") from None
 
 
-def show(notes: Sequence[Note]) -> None:
+def show(notes: Sequence[Note], of_program: bool = True) -> None:
     """Print the findings, one a line, and a last line with what to do."""
     for note in notes:
         print(f"{note.severity.value:<5} {note.text}")
     wrong = sum(note.severity is Severity.WRONG for note in notes)
     if wrong:
         print(f"\n{counted(wrong, 'problem')} to fix before grading makes sense")
+    elif not of_program:
+        print("\nthis course can be graded here")
     else:
         print("\nthis program obeys the protocol; grade it to see whether its answers are right")
     sys.stdout.flush()

@@ -9,20 +9,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from judge.commands.grade_options import STORE, reruns, submissions_of
+from judge.commands.grade_options import STORE, allowance_of, reruns, submissions_of
 from judge.files.installation import BUNDLED
 from judge.grading.grader import Grader, GradeSettings
 from judge.grading.scoring import Scorer
 from judge.grading.store import Store
-from judge.manifest.select import choose
+from judge.manifest.select import choose, course_files, suites_environment
 from judge.model.case import Case
-from judge.model.errors import JudgeError
+from judge.model.course import Course
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.suite import Suite
-from judge.model.verdict import Verdict
-from judge.process import ACCEPTED, NOT_ACCEPTED, NOT_JUDGED, Interrupts, tell
+from judge.options import chosen_level, toolchains
+from judge.process import ACCEPTED, Interrupts, exit_code, tell
 from judge.programs.answer_names import AnswerNames
 from judge.programs.build_context import BuildContext
 from judge.programs.protocol import easiest, suites_protocol
@@ -32,9 +33,10 @@ from judge.reports.console.choose import ConsoleReport, open_console
 from judge.reports.kept_runs import LAST, RUNS, find_run, keep_record
 from judge.reports.report import Report
 from judge.reports.run_file import Recorder, load
-from judge.sandbox.level import Level
-from judge.sandbox.probe import choose as choose_level
-from judge.text.safe_text import printable_line
+from judge.text.safe_text import counted, printable_line
+
+if TYPE_CHECKING:
+    from judge.commands.class_marks import Marking
 
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
@@ -55,7 +57,11 @@ def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Inter
 
 def _grade_once(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
     with Workspace() as workspace:
-        return _grade_in(workspace, options, program, interrupts)
+        try:
+            return _grade_in(workspace, options, program, interrupts)
+        finally:
+            if workspace.trouble:
+                tell(f"{workspace.trouble}; what suffered is a judge error and is not kept")
 
 
 def _grade_in(
@@ -67,14 +73,27 @@ def _grade_in(
     here = Path.cwd()
     reports = wanted_reports(options)
     suites, cases = _wanted_cases(options)
+    course, suites = _with_course(options, suites)
     submissions = submissions_of(options, cases, workspace)
+    marking = _marking(options, course, suites, cases, submissions)
+    submissions = marking.submissions if marking else submissions
     cases = _failed_only(options, cases, [submission.name for submission in submissions])
     if not cases:
         print("nothing failed in the last run", flush=True)
         return ACCEPTED
     if any(case.input.is_relative_to(BUNDLED) for case in cases):
         tell("found no ./cases here: these are the bundled ones")
-    level = _level(options, submissions)
+    told = course.files if course else ()
+    closed = _closed(options, cases, (*told, *(path for _, path in reports)))
+    hidden, strict = (*closed, workspace.secret(len(submissions))), False
+    kinds = {submission.kind for submission in submissions} - {SubmissionKind.OUTPUTS}
+    level = chosen_level(options.sandbox, options.untrusted) if kinds else None
+    if level and (options.untrusted or SubmissionKind.SOURCES in kinds):
+        from judge.commands.strangers import guarded  # imported late: only for such
+
+        hidden, strict = guarded(level, hidden, cases, options)
+    allowance = allowance_of(options)
+    cases = allowance.of_cases(cases) if allowance else cases
     plan = Plan(
         started=datetime.now(UTC),
         level=level.value if level else "",
@@ -82,24 +101,35 @@ def _grade_in(
         cases=tuple(cases),
         caution=level.weakness if level else "",
     )
-    settings = GradeSettings(level, options.jobs, options.repeat, options.fresh)
+    settings = GradeSettings(level, options.jobs, options.repeat, options.fresh, hidden, strict)
     with _open_store(options, here) as store:
         asked = any(submission.kind in ASKED for submission in submissions)
-        easy = easiest([case for suite in suites for case in suite.cases]) if asked else None
-        suite = suites_protocol(suites) if asked else None
-        closed, kept = _closed(options, cases), store.path.parent.absolute() if store else None
         handed_in = any(submission.path != Path() for submission in submissions)
-        python, names = _environment(suites), AnswerNames.of(cases) if handed_in else None
-        context = BuildContext(workspace, here, closed, easy, suite, python, kept, names)
-        grader = Grader(settings, context, store)
-        record = workspace.folder / "results.jsonl"
+        context = BuildContext(
+            workspace,
+            here,
+            closed,
+            easy=easiest([case for suite in suites for case in suite.cases]) if asked else None,
+            suite=suites_protocol(suites) if asked else None,
+            environment=suites_environment(suites),
+            kept=store.path.parent.absolute() if store else None,
+            names=AnswerNames.of(cases) if handed_in else None,
+            course=course,
+            shown=toolchains(options),
+        )
+        grader = Grader(settings, context, store, allowance.open_slot if allowance else None)
+        record = workspace.private() / "results.jsonl"
         with _told(interrupts, grader.stop):
             # Closed first in every case: no thread may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
-                run = _follow(results, plan, suites, record)
+                run = _follow(results, plan, suites, record, marking)
             if store and (trouble := keep_record(record, store.path.parent / RUNS.name, plan)):
                 tell(trouble)
         _write(run, reports)
+        if marking and options.gradebook:
+            from judge.commands.class_marks import fill_gradebook
+
+            print("\n".join(fill_gradebook(options, marking, run.grades)), flush=True)
     return exit_code(set(run.summary.all.counts))
 
 
@@ -109,7 +139,21 @@ def _wanted_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]
 
 def _listed_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]:
     suites, cases = _wanted_cases(options)
+    _with_course(options, suites)
     return suites, _failed_only(options, cases, ())
+
+
+def _with_course(
+    options: argparse.Namespace, suites: list[Suite]
+) -> tuple[Course | None, list[Suite]]:
+    """Return the course, if there is one, and the suites with what it says; tell its head line."""
+    if options.no_course or not (options.course or course_files(suites)):
+        return None, suites
+    from judge.commands.course_option import course_of  # imported late: few runs have one
+
+    course, completed, line = course_of(options.course, suites)
+    print(line, flush=True)
+    return course, completed
 
 
 def _failed_only(
@@ -129,17 +173,37 @@ def _failed_only(
     return [case for case in cases if case.title in failed]
 
 
+def _marking(
+    options: argparse.Namespace,
+    course: Course | None,
+    suites: list[Suite],
+    cases: list[Case],
+    submissions: list[Submission],
+) -> "Marking | None":
+    """Return how the run is marked; None where there is no course and nothing asks for one."""
+    if course is None and not (options.as_of or options.gradebook or options.gradebook_column):
+        return None
+    from judge.commands.class_marks import marking_of  # imported late: few runs have a course
+
+    return marking_of(options, course, suites, cases, submissions)
+
+
 def _follow(
-    results: Iterable[Result], plan: Plan, suites: Sequence[Suite], record: Path
+    results: Iterable[Result],
+    plan: Plan,
+    suites: Sequence[Suite],
+    record: Path,
+    marking: "Marking | None",
 ) -> GradingRun:
     """Record, count and show the results as they come."""
-    begun, scorer = time.monotonic(), Scorer(suites, plan.cases)
+    begun, scorer = time.monotonic(), Scorer(marking.suites if marking else suites, plan.cases)
     with Recorder(record, plan) as recorder, _console(plan) as console:
         for result in results:
             recorder.add(result)
             scorer.add(result)
             console.add(result)
-        run = recorder.finish(time.monotonic() - begun, scorer.points())
+        grades = marking.grades(scorer, plan, recorder.summary) if marking else ()
+        run = recorder.finish(time.monotonic() - begun, scorer.points(), grades=grades)
         console.finish(run)
     return run
 
@@ -156,26 +220,6 @@ def _write(run: GradingRun, reports: Sequence[tuple[Report, Path]]) -> None:
         print(f"written: {printable_line(str(first), 1000)}{more}", flush=True)
 
 
-def exit_code(verdicts: set[Verdict]) -> int:
-    """Return 0 if everything was accepted, 2 if the judge failed anywhere, else 1."""
-    if Verdict.JE in verdicts:
-        return NOT_JUDGED
-    return ACCEPTED if verdicts <= {Verdict.AC} else NOT_ACCEPTED
-
-
-def _level(options: argparse.Namespace, submissions: Sequence[Submission]) -> Level | None:
-    """Return the sandbox level to run at; None if nothing will be run."""
-    if all(submission.kind is SubmissionKind.OUTPUTS for submission in submissions):
-        return None
-    level = choose_level(options.sandbox)
-    if options.untrusted and level is Level.RLIMIT:
-        raise JudgeError(
-            f"--untrusted: only the sandbox level {level.value} is available here"
-            f" ({level.weakness}); see docs/sandbox.md for what the others need"
-        )
-    return level
-
-
 @contextmanager
 def _open_store(options: argparse.Namespace, here: Path) -> Iterator[Store | None]:
     """Open the store that the options ask for; say at the end what could not be kept in it."""
@@ -185,6 +229,9 @@ def _open_store(options: argparse.Namespace, here: Path) -> Iterator[Store | Non
     finally:
         if store is not None:
             store.close()
+            if store.damaged:
+                were = counted(store.damaged, "damaged result was", "damaged results were")
+                tell(f"{were} dropped from the store and judged again")
             if store.unwritten:
                 tell(f"{store.unwritten} results could not be kept in the store: {store.trouble}")
 
@@ -202,20 +249,19 @@ def _store(options: argparse.Namespace, here: Path) -> Store | None:
     return Store(STORE, replace=options.fresh)
 
 
-def _environment(suites: Sequence[Suite]) -> Path | None:
-    """Return the environment that the suites name; a program has one, so they must agree."""
-    named = sorted({suite.environment for suite in suites if suite.environment})
-    if len(named) > 1:
-        both = f"{named[0]} and {named[1]}"
-        raise JudgeError(f"found suites with the environments {both}; grade them one by one")
-    return named[0] if named else None
-
-
-def _closed(options: argparse.Namespace, cases: Sequence[Case]) -> list[Path]:
+def _closed(
+    options: argparse.Namespace, cases: Sequence[Case], others: Iterable[Path]
+) -> list[Path]:
     """Return what no program may read and none consists of: files of the judge and of others."""
-    places = {case.expected.parent for case in cases} | {case.input.parent for case in cases}
-    places |= {STORE.parent, Path("report"), *(path for _, path in wanted_reports(options))}
-    named = (options.store, options.submissions, options.outputs, *options.submission)
+    files = [path for case in cases for path in (case.expected, case.input)]
+    places = {path.parent for path in files} | {
+        path.resolve() for path in files if path.is_symlink()
+    }
+    places |= {STORE.parent, Path("report"), *others}
+    if options.store:
+        beside = (f"{options.store.name}{end}" for end in ("", "-wal", "-shm", "-journal"))
+        places |= {options.store.parent / name for name in (*beside, RUNS.name)}
+    named = (options.submissions, options.outputs, options.gradebook, *options.submission)
     return sorted(places | {path for path in named if path})
 
 

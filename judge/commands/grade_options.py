@@ -1,20 +1,23 @@
 """The command line of `grader.py [grade]`: its options, and what they choose to grade."""
 
 import argparse
+import math
 import os
-import re
-import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from judge.commands.named_submissions import command_submission, single_submission, solver_name
 from judge.commands.outputs_option import outputs_of
+from judge.manifest.files import CASES, COURSE
+from judge.manifest.select import course_folder
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
-from judge.options import Parser, level
+from judge.options import Parser, add_toolchains, count, level, many, processors
+from judge.process import tell
 from judge.programs.answer_names import AnswerNames
-from judge.programs.entries import Refused
-from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import (
     OURS,
     Submission,
@@ -23,12 +26,15 @@ from judge.programs.submission import (
 )
 from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
-from judge.text.safe_text import printable_line
 
-NAMED = re.compile(r"([A-Za-z_][\w.-]*)=(.*)", re.DOTALL)  # `env A=b prog` is a command, not this
+if TYPE_CHECKING:
+    from judge.grading.allowance import Allowance
+
 STORE = Path(".plygrade", "results.sqlite")
+SOLUTIONS = "solutions"  # a folder of a course
 EPILOG = """\
-other commands: grader.py rejudge | update | doctor, each with --help
+other commands, each with --help: grader.py
+  new | import | export | doctor | rejudge | update | languages
 
 exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could not judge,
 130 or 143 interrupted (finished results are kept; the same command continues where it stopped)
@@ -42,6 +48,7 @@ def parser(program: str) -> Parser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    made.set_defaults(own_solutions=False)
     made.add_argument(
         "wanted",
         nargs="*",
@@ -49,7 +56,11 @@ def parser(program: str) -> Parser:
         help="a suite, suite/case, a pattern of these, or a path (default: all)",
     )
     _add_which(made.add_argument_group("which of these cases"))
-    _add_who(made.add_argument_group("who is graded (default: the bundled solver)"))
+    _add_who(
+        made.add_argument_group(
+            "who is graded (default: solutions/ of a course, else the bundled solver)"
+        )
+    )
     _add_how(made.add_argument_group("how"))
     _add_store(made.add_argument_group("what is kept"))
     return made
@@ -110,8 +121,8 @@ def _add_how(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "-j",
         dest="jobs",
-        type=_count,
-        default=_processors(),
+        type=count,
+        default=processors(),
         metavar="N",
         help="runs at a time (default: one per processor)",
     )
@@ -119,18 +130,38 @@ def _add_how(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "--untrusted", action="store_true", help="refuse the level rlimit, which hides no files"
     )
+    add_toolchains(group, os.environ)
     group.add_argument(
         "--repeat",
-        type=_count,
+        type=count,
         default=1,
         metavar="K",
         help="run K times and mark verdicts that change",
     )
     group.add_argument(
+        "--budget",
+        type=many,
+        metavar="SECONDS",
+        help="end the whole grading by then: what no longer fits is not run, and said so",
+    )
+    group.add_argument(
+        "--most-memory", type=many, metavar="MIB", help="lower every limit on memory to this"
+    )
+    group.add_argument(
         "--cases",
         type=Path,
         metavar="DIR",
-        help="folder of suites (default: ./cases, else those of the repository)",
+        help="folder of suites (default: of the course, ./cases, else the bundled)",
+    )
+    group.add_argument(
+        "--course",
+        type=Path,
+        metavar="FILE",
+        help="what the course says, its cases beside it (default: course.yaml here or above)",
+    )
+    group.add_argument("--no-course", action="store_true", help="leave course.yaml aside")
+    group.add_argument(
+        "--as-of", default="", metavar="DATE", help="leave out what was handed in after that"
     )
     group.add_argument(
         "--expected",
@@ -154,21 +185,20 @@ def _add_store(group: "argparse._ArgumentGroup") -> None:
         help="also write this report; may be repeated",
     )
     group.add_argument(
+        "--gradebook",
+        type=Path,
+        metavar="FILE",
+        help="fill the marks into this export (CSV) of a Canvas or Moodle gradebook",
+    )
+    group.add_argument(
+        "--gradebook-column",
+        default="",
+        metavar="NAME",
+        help="into this column of it (default: the only one, or the one named like the suite)",
+    )
+    group.add_argument(
         "--reports", type=Path, metavar="FOLDER", help="write every report into this folder"
     )
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= 1000:
-        raise argparse.ArgumentTypeError(f"found {text!r}, wanted a whole number from 1 to 1000")
-    return int(text)
-
-
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
@@ -176,16 +206,37 @@ def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
     options = parser(program).parse_args(arguments)
     if options.no_store and options.store:
         raise JudgeError("--store and --no-store: wanted at most one of them")
+    if options.course and options.no_course:
+        raise JudgeError("--course and --no-course: wanted at most one of them")
     if options.no_store and options.failed:
         raise JudgeError("--failed: wanted a store, which has the last run, but found --no-store")
+    _find_course(options)
     return options
+
+
+def _find_course(options: argparse.Namespace) -> None:
+    """Complete the options by the course that is named, or lies here or above: cases, solutions."""
+    paths = options.cases or any(os.path.exists(word) for word in options.wanted)
+    folder = Path() if paths and not options.course else course_folder(Path.cwd(), options.course)
+    if folder is None:
+        return
+    if not options.cases and folder != Path():
+        options.cases = folder / CASES
+        if not options.course:
+            tell(f"found no ./{CASES} here, but the course {folder / COURSE}")
+    course = options.course or folder / COURSE
+    named = (options.solver, options.submission, options.submissions, options.outputs)
+    if not any(named) and course.is_file() and (folder / SOLUTIONS).is_dir():
+        options.submissions, options.own_solutions = folder / SOLUTIONS, True
+        if not options.list:
+            tell("these are the solutions of this course; --submissions DIR grades a class")
 
 
 def submissions_of(
     options: argparse.Namespace, cases: Sequence[Case], workspace: Workspace
 ) -> list[Submission]:
     """Return what is to be graded, in the order of the kinds of options; names are unique."""
-    found = [_command(text, options.protocol) for text in options.solver]
+    found = [command_submission(text, options.protocol) for text in options.solver]
     found += [single_submission(path, options.protocol) for path in options.submission]
     if options.submissions:
         found += find_submissions(options.submissions, options.protocol)
@@ -196,36 +247,14 @@ def submissions_of(
     return _unique(found or [Submission(OURS, SubmissionKind.OURS)])
 
 
-def solver_name(text: str) -> str:
-    """Return the name that a `--solver` goes by in reports: NAME of NAME=COMMAND, or all of it."""
-    named = NAMED.fullmatch(text)
-    return named[1] if named else printable_line(text)
+def allowance_of(options: argparse.Namespace) -> "Allowance | None":
+    """Return what the whole grading may use, counted from now; None: whatever it takes."""
+    if not options.budget and not options.most_memory:
+        return None
+    from judge.grading.allowance import Allowance  # imported late: few need it
 
-
-def solver_words(text: str) -> tuple[str, ...]:
-    """Return the words of a `--solver` command without its name; JudgeError if there are none."""
-    named = NAMED.fullmatch(text)
-    try:
-        words = split_command(named[2] if named else text, "--solver")
-    except Refused as refusal:
-        raise JudgeError(str(refusal)) from None
-    if not words:
-        raise JudgeError("--solver: found an empty command, wanted one such as 'python3 mine.py'")
-    return tuple(words)
-
-
-def _command(text: str, protocol: Protocol) -> Submission:
-    words = solver_words(text)
-    return Submission(solver_name(text), SubmissionKind.COMMAND, words, protocol=protocol)
-
-
-def single_submission(path: Path, protocol: Protocol = Protocol.STDIO) -> Submission:
-    """Return one hand-in; the instructor's settings for it are in a file beside it."""
-    if not path.exists():
-        raise JudgeError(f"--submission {path}: found no such file or folder")
-    name = printable_line(path.absolute().name)
-    said = class_recipes(path.absolute().parent).of(path.absolute().name)
-    return Submission(name, SubmissionKind.SOURCES, (), path, protocol, said)
+    end = time.monotonic() + options.budget if options.budget else math.inf
+    return Allowance(end, options.most_memory)
 
 
 def _unique(found: Sequence[Submission]) -> list[Submission]:
@@ -249,6 +278,9 @@ def reruns(
         common += ["--sandbox", options.sandbox.value]
     if options.expected:
         common += ["--expected", str(options.expected)]
+    common += [word for path in options.toolchain for word in ("--toolchain", str(path))]
+    common += ["--course", str(options.course)] if options.course else []
+    common += ["--no-course"] if options.no_course else []
     solvers = {solver_name(text): text for text in options.solver}
     return {
         submission.name: (*program, *_chosen(submission, solvers), *common)

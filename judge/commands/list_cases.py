@@ -19,7 +19,7 @@ def list_lines(suites: Sequence[Suite], cases: Sequence[Case]) -> Iterator[str]:
 
 
 def _suite_lines(suite: Suite, own: Sequence[Case]) -> Iterator[str]:
-    whole = points_text(sum(group.max_score for group in suite.groups.values()))
+    whole = points_text(sum(group.possible for group in suite.groups.values()))
     title = f": {one_line(suite.title, 60)}" if suite.title else ""
     yield f"{suite.name}{title} ({len(own)} of {len(suite.cases)} cases, {whole} points in all)"
     for name, group in suite.groups.items():
@@ -27,7 +27,7 @@ def _suite_lines(suite: Suite, own: Sequence[Case]) -> Iterator[str]:
         if name and members:
             share = f"{len(members)} of {len(suite.cases_of(name))} cases"
             about = f": {one_line(group.about, 80)}" if group.about else ""
-            yield f"  group {name} ({share}, {points_text(group.max_score)} points){about}"
+            yield f"  group {name} ({share}, {points_text(group.possible)} points){about}"
         yield from (f"    {_case_line(case)}" for case in members)
 
 

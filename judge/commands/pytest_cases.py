@@ -16,6 +16,7 @@ from judge.commands.command_words import command_words
 from judge.commands.single_slot import SingleSlot
 from judge.grading.run_case import attempt
 from judge.manifest.loader import load_suite
+from judge.manifest.select import course_files
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.protocol import SuiteProtocol
@@ -84,6 +85,10 @@ class SuiteFile(pytest.File):
         with self._guard:
             try:
                 suite = load_suite(Path(os.path.relpath(self.path)))
+                if course_files([suite]):
+                    from judge.commands.course_option import course_of  # few suites have one
+
+                    suite = course_of(None, [suite])[1][0]
             except JudgeError as error:
                 told = "\n".join(f"plygrade: {line}" for line in error.lines)
                 raise self.CollectError(told) from None
@@ -137,4 +142,4 @@ def _words(result: Result) -> Iterator[str]:
 
 
 def _use(result: Result) -> str:
-    return f"CPU {result.cpu:.2f} of {result.case.limits.cpu:g} s, sandbox {result.level}"
+    return f"CPU {result.cpu:.2f} of {result.limits.cpu:g} s, sandbox {result.level}"

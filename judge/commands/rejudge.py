@@ -81,8 +81,9 @@ def _points(change: PointsChange) -> str:
         "none" if value is None else points_text(value) for value in (change.before, change.after)
     )
     where = f"{change.suite}, {change.group}" if change.group else change.suite
-    note = f" ({change.note})" if change.note else ""
-    return f"{one_line(change.submission, 60)} points of {where}: {before} -> {after}{note}"
+    note = f" ({one_line(change.note, 300)})" if change.note else ""
+    what = f"points of {where}" if where else "mark"
+    return f"{one_line(change.submission, 60)} {what}: {before} -> {after}{note}"
 
 
 def _closing(comparison: Comparison) -> str:

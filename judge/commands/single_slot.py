@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
+from judge.model.course import Course
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.limits import Limits
@@ -17,23 +18,26 @@ from judge.programs.program import Program
 from judge.programs.protocol import EasyQuestion
 from judge.programs.submission import Submission
 from judge.programs.workspace import Workspace
-from judge.sandbox.job import Run
+from judge.sandbox.job import Run, Secrets
 from judge.sandbox.level import Level
 from judge.sandbox.probe import choose
 from judge.sandbox.slot import Slot
 
 
 class SingleSlot:
-    """A context manager; `slot` runs jobs at the level that was wanted, or the best there is."""
+    """A context manager; `slot` runs jobs at the level that was wanted, or the best there is.
 
-    def __init__(self, wanted: Level | None = None) -> None:
-        self._wanted = wanted
+    What is `hidden` no program sees.
+    """
+
+    def __init__(self, wanted: Level | None = None, hidden: Sequence[Path] = ()) -> None:
+        self._wanted, self._hidden = wanted, hidden
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
         self.level = choose(self._wanted)
         self._workspace = self._stack.enter_context(Workspace())
-        self.slot = self._stack.enter_context(Slot(self.level))
+        self.slot = self._stack.enter_context(Slot(self.level, 0, Secrets(tuple(self._hidden))))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -48,11 +52,15 @@ class SingleSlot:
         closed: Sequence[Path],
         easy: EasyQuestion | None = None,
         suite: SuiteProtocol | None = None,
+        environment: Path | None = None,
+        course: Course | None = None,
     ) -> Preparation:
         """Return a submission as the grader takes it; JudgeError if there is no such command."""
-        return Preparation(
-            submission, BuildContext(self._workspace, Path.cwd(), closed, easy, suite)
+        here = Path.cwd()
+        context = BuildContext(
+            self._workspace, here, closed, easy, suite, environment, course=course
         )
+        return Preparation(submission, context)
 
     def program(self, prepared: Preparation) -> Program:
         """Return the program of a submission, built if need be; JudgeError if that fails."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from judge.commands.grade_options import solver_words
+from judge.commands.named_submissions import solver_words
 from judge.files.installation import ROOT
-from judge.manifest.files import EXPECTED
+from judge.manifest.files import COURSE, EXPECTED
 from judge.manifest.select import default_cases
 from judge.model.errors import JudgeError, Stopped
 from judge.process import NOT_JUDGED, tell
@@ -50,6 +50,8 @@ def watched_paths(options: argparse.Namespace) -> Iterator[Path]:
     folder = options.cases or default_cases(Path.cwd())
     yield folder
     yield options.expected or folder.parent / EXPECTED
+    yield options.course or folder.parent / COURSE
+    yield from folder.parent.glob("*.csv")  # its roster, and perhaps a table of times
     yield from (Path(word) for word in options.wanted if os.sep in word and os.path.exists(word))
     yield from options.submission
     yield from (path for path in (options.submissions, options.outputs) if path)

@@ -177,6 +177,8 @@ def test_submissions_with_hostile_names(tmp_path: Path) -> None:
         (["--store", "cases/toy/suite.yaml"], "--no-store"),
         (["--solver", "cat", "--solver", "cat"], "two submissions"),
         (["--untrusted"], "--untrusted: only the sandbox level rlimit"),
+        (["--toolchain", "nowhere"], "--toolchain nowhere: found no such folder"),
+        (["--toolchain", "/"], "--toolchain /: found a folder around"),
     ],
 )
 def test_wrong_calls_are_answered_in_one_line(

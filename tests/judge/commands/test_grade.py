@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.grade_options import solver_name, solver_words
+from judge.commands.named_submissions import solver_name, solver_words
 from tests.judge.toys import make_suite, run_grader
 
 GROUPS = "groups: {easy: {max_score: 3}, hard: {max_score: 7}}"

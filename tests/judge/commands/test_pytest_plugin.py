@@ -55,8 +55,9 @@ def test_one_case_can_be_chosen(folder: Path) -> None:
 
 
 def test_programs_are_asked_as_their_suite_says(tmp_path: Path) -> None:
-    """Nothing is found out where a manifest has a protocol; suites may differ in it."""
-    make_suite(tmp_path / "one", {"good": "by files\n"}, extra="protocol: {input: q, output: a}")
+    """Nothing is found out where a manifest or its course has a protocol; suites may differ."""
+    make_suite(tmp_path / "one", {"good": "by files\n"})
+    (tmp_path / "one" / "course.yaml").write_text("protocol: {input: q, output: a}\n")
     make_suite(tmp_path / "two", {"good": "on stdin\n"}, extra="protocol: stdio")
     (tmp_path / "mine.py").write_text(
         "import os\n"
@@ -121,15 +122,27 @@ def test_every_bundled_suite_is_known() -> None:
         ("cases: {one: }", True),
         ("cases:\n  one: {tags: [a]}\n  two:", True),
         ("cases:\n  -one: {}", True),
+        ('cases: ["*.in"]', True),
+        ("cases:\n  - '1?.in'\n  - '*.in'", True),
+        ("cases: '*.in'", True),
         ("cases: {a: b\n  - c", True),  # broken, and that has to be said
         ("groups:\n  cases: [1]\ncases: {one: }", True),
     ],
 )
 def test_a_list_of_cases_is_of_another_tool(cases: str, ours: bool, tmp_path: Path) -> None:
-    """Files called *.in beside a manifest are not enough: our cases are a mapping."""
+    """Files called *.in beside a manifest are not enough: a list of ours has patterns."""
     (tmp_path / "one.in").touch()
     (tmp_path / "suite.yaml").write_text(f"task: deploy\n{cases}\n")
     assert is_ours(tmp_path / "suite.yaml") is ours
+
+
+def test_suites_with_other_inputs_are_ours(tmp_path: Path) -> None:
+    """Without any *.in beside it, a pattern of expected files tells that a manifest is ours."""
+    manifest = tmp_path / "suite.yaml"
+    manifest.write_text("task: sums\ncases:\n  '*.txt': {expected: '*.ans'}\n")
+    assert is_ours(manifest)
+    manifest.write_text("task: deploy\ncases:\n  one: {expected: 3}\n")
+    assert not is_ours(manifest)
 
 
 def test_this_repository_collects_its_cases() -> None:

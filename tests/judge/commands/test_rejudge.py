@@ -9,6 +9,7 @@ import pytest
 from judge.commands import rejudge
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
+from judge.model.grade import Grade
 from judge.model.limits import Limits
 from judge.model.result import Result
 from judge.model.verdict import Verdict
@@ -49,6 +50,18 @@ def test_a_new_answer_is_told_with_verdicts_and_points(
     assert "anna raid/a: WA -> AC: the answer changed" in text
     assert "anna points of raid, easy: 0 -> 1" in text
     assert "1 of 1 verdicts changed (1 now accepted, 0 no longer)" in text
+
+
+def test_a_mark_that_changed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another late policy changes no verdict and no points, but a mark; the line says why."""
+    result = make_result("anna", make_case(tmp_path, "a"), Finding(Verdict.AC))
+    grade = Grade("s1", "Anna", submission="anna", mark=1, maximum=1, attempts=("anna",))
+    late = replace(grade, mark=0.5, penalty=0.5, late="1 h late")
+    for name, each in (("1", grade), ("2", late)):
+        write(make_run([result], grades=[each]), "jsonl", tmp_path / name)
+    code, text = compared(tmp_path / "1", tmp_path / "2", capsys)
+    assert code == 1
+    assert "s1 Anna mark: 1 -> 0.5 (late: 1 h late: -0.5 points)" in text
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,46 @@
+"""Programs as the command line names them: a `--solver` command, or a `--submission` path."""
+
+import re
+from pathlib import Path
+
+from judge.model.errors import JudgeError
+from judge.model.protocol import Protocol
+from judge.programs.entries import Refused
+from judge.programs.recipe import class_recipes, split_command
+from judge.programs.submission import Submission, SubmissionKind
+from judge.text.safe_text import printable_line
+
+NAMED = re.compile(r"([A-Za-z_][\w.-]*)=(.*)", re.DOTALL)  # `env A=b prog` is a command, not this
+
+
+def solver_name(text: str) -> str:
+    """Return the name that a `--solver` goes by in reports: NAME of NAME=COMMAND, or all of it."""
+    named = NAMED.fullmatch(text)
+    return named[1] if named else printable_line(text)
+
+
+def solver_words(text: str) -> tuple[str, ...]:
+    """Return the words of a `--solver` command without its name; JudgeError if there are none."""
+    named = NAMED.fullmatch(text)
+    try:
+        words = split_command(named[2] if named else text, "--solver")
+    except Refused as refusal:
+        raise JudgeError(str(refusal)) from None
+    if not words:
+        raise JudgeError("--solver: found an empty command, wanted one such as 'python3 mine.py'")
+    return tuple(words)
+
+
+def command_submission(text: str, protocol: Protocol) -> Submission:
+    """Return the submission that a `--solver` command is."""
+    words = solver_words(text)
+    return Submission(solver_name(text), SubmissionKind.COMMAND, words, protocol=protocol)
+
+
+def single_submission(path: Path, protocol: Protocol = Protocol.STDIO) -> Submission:
+    """Return one hand-in; the instructor's settings for it are in a file beside it."""
+    if not path.exists():
+        raise JudgeError(f"--submission {path}: found no such file or folder")
+    name = printable_line(path.absolute().name)
+    said = class_recipes(path.absolute().parent).of(path.absolute().name)
+    return Submission(name, SubmissionKind.SOURCES, (), path, protocol, said)
