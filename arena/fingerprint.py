@@ -48,7 +48,8 @@ def _is_log(file: Path, log: Path | None) -> bool:
 
 def _content(file: Path) -> str:
     try:
-        return file_digest(file)
+        mode = file.stat().st_mode & 0o111  # bytes that may not be executed are another player
+        return digest(file_digest(file), oct(mode))
     except OSError as error:
         return f"cannot be read: {error.errno}"
 

@@ -17,7 +17,7 @@ from arena.setup import Setup
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
 from judge.programs.workspace import Workspace
-from judge.sandbox.job import Job, Stop
+from judge.sandbox.job import Job, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 from judge.text.safe_text import one_line
@@ -54,8 +54,14 @@ class SandboxHost:
             taken = {slot.number for slot in self._slots.values()}
             numbers = range(3 * self._number, 3 * self._number + 3)
             free = next(number for number in numbers if number not in taken)
-            self._slots[user] = Slot(self._level, free)
+            self._slots[user] = Slot(self._level, free, self._secrets(user))
         return self._slots[user]
+
+    def _secrets(self, user: str) -> Secrets:
+        """Return the files of all other players, but those that are this one's as well."""
+        own = self._players[user].files if user in self._players else ()
+        files = {file for player in self._setup.players for file in player.files}
+        return Secrets(tuple(sorted(files.difference(own)))) if own else Secrets()
 
     def _clear(self, users: set[str]) -> None:
         """Close the slots of players who are not in the next game."""

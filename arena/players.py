@@ -18,6 +18,7 @@ from pathlib import Path
 import yaml
 
 import solver
+from judge.manifest.yaml_nodes import BROKEN
 from judge.model.errors import JudgeError
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.archives import archive_ending
@@ -186,7 +187,7 @@ def read_manifest(path: Path, name: str = "") -> Player:
     """Return the player that a manifest declares; its command runs relative to its folder."""
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+    except (OSError, *BROKEN, RecursionError, yaml.YAMLError) as error:
         reason = printable_line(" ".join(str(error).split()))
         raise JudgeError(f"{path}: cannot be read as YAML: {reason}") from None
     if not isinstance(data, dict) or not all(isinstance(data.get(k, ""), str) for k in KEYS):

@@ -164,3 +164,11 @@ def test_a_change_during_the_games_is_told(
     assert capsys.readouterr().err == (
         "arena: the program of ada changed during the tournament: its games mix two versions\n"
     )
+
+
+def test_a_program_that_may_no_longer_be_executed_is_another_player(here: Path) -> None:
+    """The same bytes with another execute bit behave otherwise."""
+    before = fingerprint(parse_player("homework"))
+    file = here / "homework" / "first_free.awk"
+    file.chmod(file.stat().st_mode ^ 0o111)
+    assert fingerprint(parse_player("homework")) != before
