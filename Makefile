@@ -7,7 +7,7 @@ ARGS ?=
 # The judge gives its children a clean environment; byte code is compiled once here.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help grade test test-slow lint format bench cases lock clean
+.PHONY: help grade test test-slow test-vm lint format bench cases lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets and what they do
@@ -20,7 +20,11 @@ test: $(VENV)/ready-dev  ## run the tests that belong to every change (ARGS="...
 	$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
 
 test-slow: $(VENV)/ready-dev  ## run the tests that take minutes (CI runs them too)
-	$(RUN) -m pytest -m slow $(ARGS)
+	$(RUN) -m pytest -m slow -n auto --dist loadfile $(ARGS)
+
+test-vm: $(VENV)/ready-dev  ## try the sandbox on kernels of the distribution, booted in QEMU (skips without it)
+	$(RUN) -m tools.vm
+	$(RUN) -m pytest -m vm tests/vm $(ARGS)
 
 lint: $(VENV)/ready-dev  ## check style and types: ruff and mypy strict
 	$(RUN) -m ruff format --check .

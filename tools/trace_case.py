@@ -15,6 +15,8 @@ the stack of whoever started the thread. Code that is not ours is ignored.
 import contextlib
 import importlib
 import io
+import os
+import signal
 import sys
 import tempfile
 import threading
@@ -113,4 +115,10 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        ended = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # as with `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        ended = 128 + signal.SIGPIPE
+    sys.exit(ended)

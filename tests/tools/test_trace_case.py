@@ -42,3 +42,11 @@ def test_a_module_that_is_called_back_is_seen() -> None:
         "['judge/a.py', 'judge/b.py'] []",
         "['judge/a.py', 'judge/b.py'] ['judge/a.py']",
     ]
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """`python -m tools.trace_case | head -1` ends quietly."""
+    command = f"{sys.executable} -m tools.trace_case | head -1"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr == ""
+    assert "judge/" in done.stdout

@@ -1,0 +1,1 @@
+"""Booting another Linux kernel on this machine's own files, to try the sandbox on it."""
