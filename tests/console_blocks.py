@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+HERE = re.compile(r"<<'?(\w+)'?$")
+
 
 @dataclass(frozen=True)
 class Example:
@@ -33,6 +35,8 @@ def _examples_of_block(lines: list[str], first_line: int) -> Iterator[Example]:
         stop = start + 1
         while lines[stop - 1].endswith("\\"):
             stop += 1
+        if here := HERE.search(lines[start]):  # up to the word that ends the text
+            stop = lines.index(here[1], start) + 1
         command = "\n".join(lines[start:stop])[2:]
         yield Example(command, "\n".join(lines[stop:end]), first_line + start)
 

@@ -18,43 +18,69 @@ DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
     *sorted((ROOT / "docs").glob("*.md")),
 ]
+LONG = ("course.md",)  # whose examples make, grade and export a whole course
+EXAMPLES = [
+    pytest.param(path, marks=pytest.mark.slow if path.name in LONG else ()) for path in DOCUMENTS
+]
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)")
 
 
 @pytest.fixture
 def reader_folder(tmp_path: Path) -> Path:
     """Return a folder that looks like the repository's root, where examples may leave files."""
+    folder = tmp_path / "reader"
+    folder.mkdir()
     for entry in ROOT.iterdir():
         if entry.name not in {".git", ".plygrade", ".venv"}:
-            (tmp_path / entry.name).symlink_to(entry)
-    return tmp_path
+            (folder / entry.name).symlink_to(entry)
+    return folder
 
 
-def environment() -> dict[str, str]:
+@pytest.fixture
+def command_folder(tmp_path: Path) -> Path:
+    """Return a folder with the command `grader`, as an installed wheel brings it."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    command = folder / "grader"
+    start = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nfrom judge.__main__ import main\n"
+    command.write_text(f"#!{sys.executable} -P\n{start}sys.exit(main())\n")
+    command.chmod(0o755)
+    return folder
+
+
+def environment(commands: Path) -> dict[str, str]:
     """Return an environment in which `python` is the one that runs the tests."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    places = (str(commands), str(Path(sys.executable).parent), os.environ["PATH"])
+    path = os.pathsep.join(places)
     return {"PATH": path, "HOME": os.environ.get("HOME", "/"), "LC_ALL": "C.UTF-8", "CI": "true"}
 
 
-def output_of(example: Example, folder: Path) -> str:
-    """Run the command as a reader would and return all that it prints."""
+def output_of(example: Example, folder: Path, commands: Path) -> tuple[str, Path]:
+    """Run the command as a reader would; return all that it prints, and where the reader is then.
+
+    After `cd` the next command is run there.
+    """
+    place = commands / "place"
     done = subprocess.run(
-        ["bash", "-c", example.command],
+        ["bash", "-c", f"trap 'pwd > {place}' EXIT\n{example.command}"],
         cwd=folder,
-        env=environment(),
+        env=environment(commands),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=280,
     )
-    return done.stdout.decode("utf-8", "replace")
+    return done.stdout.decode("utf-8", "replace"), Path(place.read_text().rstrip("\n"))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_examples_print_what_the_document_shows(document: Path, reader_folder: Path) -> None:
+@pytest.mark.parametrize("document", EXAMPLES, ids=lambda path: path.name)
+def test_examples_print_what_the_document_shows(
+    document: Path, reader_folder: Path, command_folder: Path
+) -> None:
     """Every console block of the document, run from the root, prints what stands below it."""
+    folder = reader_folder
     for example in examples_of(document.read_text(encoding="utf-8")):
-        printed = output_of(example, reader_folder)
+        printed, folder = output_of(example, folder, command_folder)
         assert matches(example.output, printed), f"{example.where()}\nprinted:\n{printed}"
 
 
