@@ -26,6 +26,18 @@ class Mark(Enum):
     NONE = "none"
     MOVE = "move"  # the cell that the move fills
     DIFFERENT = "different"  # not what it should be
+    WRONG = "wrong"  # the cell that a wrong move fills
+    TURNED = "turned"  # a pawn that the move turned
+
+
+class Scene(Enum):
+    """What a drawn board shows, so that a report can choose among several."""
+
+    BEFORE = "before"  # the board of the question
+    GIVEN = "given"  # after the answer
+    REPLY = "reply"  # after the reply that punishes it
+    BEST = "best"  # after the expected answer: for those who may see what is expected
+    OTHER = "other"
 
 
 @dataclass(frozen=True)
@@ -44,6 +56,7 @@ class Drawing:
     title: str
     rows: tuple[tuple[DrawingCell, ...], ...]
     labels: bool = True
+    scene: Scene = Scene.OTHER
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from judge.model.case import Case, Origin, Visibility
-from judge.model.finding import Drawing, DrawingCell, Finding, Mark
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark, Scene
 from judge.model.limits import Limits
 from judge.model.verdict import Verdict
 
@@ -144,6 +144,8 @@ def drawing_to_json(drawing: Drawing) -> Json:
     """Return a drawing with its pieces, values and marks as three grids; empty grids left out."""
     rows = drawing.rows
     values: Json = {"title": drawing.title, "labels": drawing.labels}
+    if drawing.scene is not Scene.OTHER:
+        values["scene"] = drawing.scene.value
     values["pieces"] = [[cell.piece for cell in row] for row in rows]
     if any(cell.value for row in rows for cell in row):
         values["values"] = [[cell.value for cell in row] for row in rows]
@@ -161,7 +163,7 @@ def drawing_from_json(values: Json) -> Drawing:
         tuple(_cell(piece, value, mark) for piece, value, mark in zip(*row, strict=True))
         for row in zip(pieces, numbers, marks, strict=True)
     )
-    return Drawing(values["title"], rows, values["labels"])
+    return Drawing(values["title"], rows, values["labels"], Scene(values.get("scene", "other")))
 
 
 @lru_cache(4096)  # boards have the same few cells over and over

@@ -1,26 +1,42 @@
 """Boards of Raid for feedback: as drawings, and the usual mistakes in the board after a move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from judge.checkers.raid.value import Move
-from judge.model.finding import Drawing, DrawingCell, Mark
+from judge.checkers.raid.value import Move, Position
+from judge.model.finding import Drawing, DrawingCell, Mark, Scene
 from solver.formats.raid import cell_name
 from solver.games.raid import FREE, RAID, STAKE, RaidGame
 
 
 def draw(
-    game: RaidGame, title: str, board: str, move: int | None = None, wrong: tuple[int, ...] = ()
+    game: RaidGame,
+    title: str,
+    board: str,
+    marks: Mapping[int, Mark] = MappingProxyType({}),
+    scene: Scene = Scene.OTHER,
 ) -> Drawing:
-    """Return a board with its values; the cell of a move and wrong cells are marked."""
+    """Return a board with its values; some cells are marked."""
 
     def cell(place: int) -> DrawingCell:
-        mark = Mark.DIFFERENT if place in wrong else Mark.MOVE if place == move else Mark.NONE
         piece = "" if board[place] == FREE else board[place]
-        return DrawingCell(piece, str(game.values[place]), mark)
+        return DrawingCell(piece, str(game.values[place]), marks.get(place, Mark.NONE))
 
     size = game.size
     rows = (range(start, start + size) for start in range(0, size * size, size))
-    return Drawing(title, tuple(tuple(cell(place) for place in row) for row in rows))
+    return Drawing(title, tuple(tuple(cell(place) for place in row) for row in rows), scene=scene)
+
+
+def draw_before(game: RaidGame) -> Drawing:
+    """Return the board of the question."""
+    return draw(game, f"before: {game.pawns[0]} to move", game.board, scene=Scene.BEFORE)
+
+
+def draw_after(game: RaidGame, title: str, position: Position, move: Move, scene: Scene) -> Drawing:
+    """Return the board after a legal move, with the pawns that it turned."""
+    own = Mark.WRONG if scene is Scene.GIVEN else Mark.MOVE
+    marks = dict.fromkeys(game.turned(position, move), Mark.TURNED) | {move[1]: own}
+    return draw(game, title, game.play(position, move)[0], marks, scene)
 
 
 def board_mistake(game: RaidGame, move: Move, given: str) -> tuple[str, str]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain.lines import first_difference
 from judge.checkers.question import Question, not_a_request, request_of
-from judge.checkers.raid.board import board_mistake, draw
+from judge.checkers.raid.board import board_mistake, draw, draw_after, draw_before
 from judge.checkers.raid.text import malformed, text_of
 from judge.checkers.raid.value import Move, Worth, best_move, worth_of
-from judge.model.finding import Finding
+from judge.model.finding import Drawing, Finding, Mark, Scene
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted
 from solver.errors import FormatError, IllegalMove
@@ -60,7 +60,7 @@ def _rules_broken(game: RaidGame, move: Move, board: str) -> Finding | None:
         game.check(game.initial(), move)
     except IllegalMove as error:
         student = f"illegal move: {name}: {error}"
-        drawing = draw(game, "the board before the move", game.board, move[1])
+        drawing = draw(game, "the board before the move", game.board, {move[1]: Mark.WRONG})
         details = {"class": "illegal", "move": name}
         return Finding(Verdict.IL, student, student, "illegal move", details, (drawing,))
     right = game.play(game.initial(), move)[0]
@@ -77,9 +77,12 @@ def _wrong_board(game: RaidGame, move: Move, board: str, right: str) -> Finding:
         f"{name} is a legal move, but your board after it is wrong in "
         f"{counted(len(cells), 'cell')}: {shown}" + (f"; {advice}" if advice else "")
     )
+    marks = {move[1]: Mark.MOVE} | dict.fromkeys(wrong, Mark.DIFFERENT)
+    start = game.initial()
     drawings = (
-        draw(game, "your board", board, move[1], wrong),
-        draw(game, f"the board after {name}", right, move[1]),
+        draw_before(game),
+        draw(game, "your board", board, marks),
+        draw_after(game, f"the board after {name}", start, move, Scene.OTHER),
     )
     details = {"class": "wrong board", "move": name, "cells": cells}
     return Finding(Verdict.WA, student, student, mistake or "wrong board", details, drawings)
@@ -146,15 +149,10 @@ def _compared(found: _Comparison, optimal: bool, oracle: Oracle) -> Finding:
 
 
 def _worse(found: _Comparison, worth: Worth, loss: int, oracle: Oracle) -> Finding:
-    name, game = found.name(found.move), found.game
+    name = found.name(found.move)
     student = f"{name} is legal, but worse than the best move by {loss}"
-    after = game.play(game.initial(), found.move)
-    drawings = [draw(game, f"after your {name}", after[0], found.move[1])]
     if worth.reply is not None:
-        reply = found.name(worth.reply)
-        student += f": the reply is {reply}"
-        board = game.play(after, worth.reply)[0]
-        drawings.append(draw(game, f"after the reply {reply}", board, worth.reply[1]))
+        student += f": the reply is {found.name(worth.reply)}"
     diagnosis, advice = _shallow(found, oracle)
     staff = f"{student}; expected {found.name(found.best)}, worth {worth.value + loss}"
     details = {
@@ -164,7 +162,20 @@ def _worse(found: _Comparison, worth: Worth, loss: int, oracle: Oracle) -> Findi
         "worse_by": loss,
         "reply": found.name(worth.reply) if worth.reply is not None else None,
     }
-    return Finding(Verdict.WA, student + advice, staff + advice, diagnosis, details, (*drawings,))
+    drawings = _scenes(found, worth.reply)
+    return Finding(Verdict.WA, student + advice, staff + advice, diagnosis, details, drawings)
+
+
+def _scenes(found: _Comparison, reply: Move | None) -> tuple[Drawing, ...]:
+    """Return the boards of a move that is not the expected one, in the order of the story."""
+    game, start = found.game, found.game.initial()
+    title = f"after your {found.name(found.move)}"
+    scenes = [draw_before(game), draw_after(game, title, start, found.move, Scene.GIVEN)]
+    if reply is not None:
+        title, after = f"after the reply {found.name(reply)}", game.play(start, found.move)
+        scenes.append(draw_after(game, title, after, reply, Scene.REPLY))
+    title = f"after the best move {found.name(found.best)}"
+    return (*scenes, draw_after(game, title, start, found.best, Scene.BEST))
 
 
 def _shallow(found: _Comparison, oracle: Oracle) -> tuple[str, str]:
@@ -186,9 +197,7 @@ def _not_first(found: _Comparison, worth: Worth) -> Finding:
     )
     staff = f"{student}; expected {found.name(found.best)}, both are worth {worth.value}"
     details = {"class": "tie-break", "move": name, "value": worth.value, "worse_by": 0}
-    board = found.game.play(found.game.initial(), found.move)[0]
-    drawing = draw(found.game, f"after your {name}", board, found.move[1])
-    return Finding(Verdict.WA, student, staff, "tie-break", details, (drawing,))
+    return Finding(Verdict.WA, student, staff, "tie-break", details, _scenes(found, None))
 
 
 def _unvalued(found: _Comparison, optimal: bool) -> Finding:
@@ -198,4 +207,5 @@ def _unvalued(found: _Comparison, optimal: bool) -> Finding:
         return Finding.judge_error(f"the oracle could not value {name} within its limits")
     student = f"{name} is legal, but not the requested move"
     staff = f"{student}; expected {found.name(found.best)} (the oracle gave no value in time)"
-    return Finding(Verdict.WA, student, staff, "another move", {"class": "unvalued", "move": name})
+    details = {"class": "unvalued", "move": name}
+    return Finding(Verdict.WA, student, staff, "another move", details, _scenes(found, None))

@@ -6,10 +6,12 @@ A cell that a move fills is `(X)`, one that is not what it should be `[X]`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.model.finding import Drawing, DrawingCell, Mark
+from judge.model.finding import Drawing, DrawingCell, Mark, Scene
 from judge.text.safe_text import one_line
 
-_BRACKETS = {Mark.NONE: (" ", " "), Mark.MOVE: ("(", ")"), Mark.DIFFERENT: ("[", "]")}
+_MOVE = ("(", ")")
+_BRACKETS = {Mark.MOVE: _MOVE, Mark.WRONG: _MOVE, Mark.DIFFERENT: ("[", "]")}
+_LEFT_OUT = (Scene.BEFORE, Scene.BEST)  # a terminal has room for what happened, and for no more
 _GAP = 4
 
 
@@ -25,7 +27,7 @@ def side_by_side(drawings: Sequence[Drawing], width: int) -> list[list[Piece]]:
     """Return the lines of all drawings, as many beside each other as `width` columns hold."""
     lines: list[list[Piece]] = []
     row: list[list[list[Piece]]] = []
-    for block in map(_block, drawings):
+    for block in map(_block, (each for each in drawings if each.scene not in _LEFT_OUT)):
         if row and sum(_width(each) + _GAP for each in [*row, block]) > width + _GAP:
             lines += _joined(row)
             row = []
@@ -53,7 +55,7 @@ def _block(drawing: Drawing) -> list[list[Piece]]:
 
 
 def _cell(cell: DrawingCell, width: int) -> Piece:
-    left, right = _BRACKETS[cell.mark]
+    left, right = _BRACKETS.get(cell.mark, (" ", " "))
     return Piece(f"{left}{_face(cell):^{width}}{right}", cell.mark)
 
 

@@ -30,7 +30,13 @@ from judge.reports.console.words import (
 from judge.text.safe_text import printable
 
 _STYLES = {Verdict.AC: "green", Verdict.SK: "dim", Verdict.JE: "bold magenta"}
-_MARKS = {Mark.NONE: "", Mark.MOVE: "bold cyan", Mark.DIFFERENT: "bold red"}
+_MARKS = {
+    Mark.NONE: "",
+    Mark.MOVE: "bold cyan",
+    Mark.DIFFERENT: "bold red",
+    Mark.WRONG: "bold red",
+    Mark.TURNED: "yellow",
+}
 
 
 def style_of(verdict: Verdict) -> str:

@@ -18,6 +18,12 @@ from judge.text.safe_text import one_line
 SIDE = 32  # of a cell, in SVG units
 MARGIN = 18  # for column letters and row numbers
 PAWNS = ("X", "O")
+_SPOKEN = {
+    Mark.MOVE: "move",
+    Mark.DIFFERENT: "different",
+    Mark.WRONG: "wrong move",
+    Mark.TURNED: "turned",
+}
 KEPT = 512  # layers of a kind: pages of students of one class show the same boards again
 
 
@@ -69,12 +75,8 @@ def description(drawing: Drawing) -> str:
     marked: dict[Mark, list[str]] = {}
     for x, y, mark in _marked(drawing):
         marked.setdefault(mark, []).append(f"{chr(65 + x % 26)}{y + 1}")
-    words = [one_line(drawing.title, 60)]
-    if Mark.MOVE in marked:
-        words.append("move at " + " ".join(marked[Mark.MOVE]))
-    if Mark.DIFFERENT in marked:
-        words.append("different at " + " ".join(marked[Mark.DIFFERENT]))
-    return "; ".join(words)
+    told = (f"{_SPOKEN[mark]} at {' '.join(cells)}" for mark, cells in marked.items())
+    return "; ".join((one_line(drawing.title, 60), *told))
 
 
 def _layers(drawing: Drawing, columns: int) -> Iterator[Layer | None]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from judge.files.installation import PACKAGE
 from judge.grading import fingerprint
 from judge.model import result as module
-from judge.model.finding import Drawing, DrawingCell, Finding, Mark
+from judge.model.finding import Drawing, DrawingCell, Finding, Mark, Scene
 from judge.model.result import Result, case_from_json, result_from_json, result_to_json
 from judge.model.verdict import Verdict
 from tests.judge.toys import toy_case
@@ -25,7 +25,9 @@ FINDINGS = st.builds(
     staff=st.text(),
     diagnosis=st.text(),
     details=st.dictionaries(st.text(), st.integers() | st.text()),
-    drawings=st.lists(st.builds(Drawing, st.text(), ROWS, st.booleans()), max_size=2).map(tuple),
+    drawings=st.lists(
+        st.builds(Drawing, st.text(), ROWS, st.booleans(), st.sampled_from(Scene)), max_size=2
+    ).map(tuple),
 )
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.checkers.oracle import Oracle
 from judge.checkers.question import Question
 from judge.checkers.raid.check import check_with
-from judge.model.finding import Finding, Mark
+from judge.model.finding import Finding, Mark, Scene
 from solver.formats.raid import Request, parse_request, render_request
 from tests.judge.checkers.raid.reference import (
     answer_of,
@@ -176,10 +176,24 @@ def test_students_never_read_the_expected_move() -> None:
 
 def test_drawings_mark_what_is_wrong() -> None:
     """A wrong board is drawn with its wrong cells marked, beside the board by the rules."""
-    given, right = judge(OPEN, "A1 Raid\nXX.\nXO.\n..X\n").drawings
+    _, given, right = judge(OPEN, "A1 Raid\nXX.\nXO.\n..X\n").drawings
     assert [cell.mark for cell in given.rows[0]] == [Mark.MOVE, Mark.DIFFERENT, Mark.NONE]
     assert [cell.piece for cell in right.rows[0]] == ["X", "", ""]
     assert given.rows[1][0].value == "5"
+
+
+def test_a_worse_move_is_drawn_as_a_story() -> None:
+    """Before, the wrong move, the reply with the pawns that it turned, the best move: in order."""
+    drawings = judge(DEEP, "B2 Stake\n..O\n.X.\n...\n").drawings
+    assert [each.scene for each in drawings] == [
+        *(Scene.BEFORE, Scene.GIVEN, Scene.REPLY, Scene.BEST),
+    ]
+    before, given, reply, _ = drawings
+    marks = [{c.mark for row in each.rows for c in row} for each in (before, given, reply)]
+    assert marks[0] == {Mark.NONE}
+    assert marks[1] == {Mark.NONE, Mark.WRONG}
+    assert marks[2] == {Mark.NONE, Mark.MOVE, Mark.TURNED}
+    assert reply.rows[1][1].mark is Mark.TURNED
 
 
 @st.composite
