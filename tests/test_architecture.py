@@ -29,6 +29,7 @@ ORDER = (
     ("judge.course",),
     ("judge.programs", "judge.checkers"),
     ("judge.grading",),
+    ("judge.causes",),
     ("judge.reports",),
     ("judge.importing", "judge.exporting", "judge.starting"),
     ("judge.commands",),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judge.commands.grade_options import STORE, allowance_of, reruns, submissions_of
 from judge.files.installation import BUNDLED
@@ -30,10 +30,10 @@ from judge.programs.protocol import easiest, suites_protocol
 from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
-from judge.reports.kept_runs import LAST, RUNS, find_run, keep_record
+from judge.reports.kept_runs import RUNS, keep_record
 from judge.reports.report import Report
-from judge.reports.run_file import Recorder, load
-from judge.text.safe_text import counted, printable_line
+from judge.reports.run_file import Recorder
+from judge.text.safe_text import counted
 
 if TYPE_CHECKING:
     from judge.commands.class_marks import Marking
@@ -71,7 +71,7 @@ def _grade_in(
     interrupts: Interrupts,
 ) -> int:
     here = Path.cwd()
-    reports = wanted_reports(options)
+    reports = _wanted_reports(options)
     suites, cases = _wanted_cases(options)
     course, suites = _with_course(options, suites)
     submissions = submissions_of(options, cases, workspace)
@@ -125,12 +125,23 @@ def _grade_in(
                 run = _follow(results, plan, suites, record, marking)
             if store and (trouble := keep_record(record, store.path.parent / RUNS.name, plan)):
                 tell(trouble)
-        _write(run, reports)
+        if reports:
+            from judge.commands.written_reports import write_wanted
+
+            write_wanted(run, reports)
         if marking and options.gradebook:
             from judge.commands.class_marks import fill_gradebook
 
             print("\n".join(fill_gradebook(options, marking, run.grades)), flush=True)
     return exit_code(set(run.summary.all.counts))
+
+
+def _wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
+    if not options.report and not options.reports:
+        return []
+    from judge.commands.written_reports import wanted_reports  # imported late: slow to load
+
+    return wanted_reports(options.report, options.reports)
 
 
 def _wanted_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]:
@@ -162,15 +173,9 @@ def _failed_only(
     """Return the cases; with --failed those that any of the named did not pass last time."""
     if not options.failed:
         return cases
-    folder = (options.store or STORE).parent / RUNS.name
-    last = load(find_run(LAST, folder))
-    known = set(last.plan.submissions) & set(names) or set(last.plan.submissions)
-    failed = {
-        result.case.title
-        for result in last.results
-        if result.submission in known and not result.verdict.accepted
-    }
-    return [case for case in cases if case.title in failed]
+    from judge.commands.failed_last import failed_last  # imported late: few runs ask for it
+
+    return failed_last(cases, names, (options.store or STORE).parent / RUNS.name)
 
 
 def _marking(
@@ -203,21 +208,20 @@ def _follow(
             scorer.add(result)
             console.add(result)
         grades = marking.grades(scorer, plan, recorder.summary) if marking else ()
-        run = recorder.finish(time.monotonic() - begun, scorer.points(), grades=grades)
+        run = _finish(recorder, plan, begun, scorer, grades=grades)
         console.finish(run)
     return run
 
 
-def _write(run: GradingRun, reports: Sequence[tuple[Report, Path]]) -> None:
-    """Write the reports and print the path of the one that a person will open first."""
-    if reports:
-        from judge.reports.registry import write_reports  # imported late: slow to load
+def _finish(
+    recorder: Recorder, plan: Plan, begun: float, scorer: Scorer, **more: Any
+) -> GradingRun:
+    """Close the record, with the causes of failures where there are any."""
+    if any(verdict.is_failure for verdict in recorder.summary.all.counts):
+        from judge.causes.find import find_causes  # imported late: a run that is right needs none
 
-        write_reports(run, reports)
-        first = next((path for report, path in reports if report.kind == "html"), reports[0][1])
-        others = len(reports) - 1
-        more = f" and {others} more report{'s' if others > 1 else ''}" if others else ""
-        print(f"written: {printable_line(str(first), 1000)}{more}", flush=True)
+        more["causes"] = find_causes(plan, recorder.results)
+    return recorder.finish(time.monotonic() - begun, scorer.points(), **more)
 
 
 @contextmanager
@@ -263,16 +267,6 @@ def _closed(
         places |= {options.store.parent / name for name in (*beside, RUNS.name)}
     named = (options.submissions, options.outputs, options.gradebook, *options.submission)
     return sorted(places | {path for path in named if path})
-
-
-def wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
-    """Return the reports to write and where."""
-    if not options.report and not options.reports:
-        return []
-    from judge.reports.registry import all_in, parse_wanted  # imported late: slow to load
-
-    wanted = [parse_wanted(text) for text in options.report]
-    return wanted + (all_in(options.reports) if options.reports else [])
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, TypeVar
 
 from judge.model.case import Case
+from judge.model.cause import Cause
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 
@@ -159,10 +160,12 @@ class GradingRun:
     seconds: float = 0.0
     complete: bool = True  # False: the judge was stopped before the last case
     grades: tuple["Grade", ...] = ()  # of a course: a row for each student; () without one
+    causes: tuple[Cause, ...] = ()  # by submission, those of most failures first; () if not sought
     totals: Mapping[str, Sum] = field(init=False)  # earned and possible, by submission
     suite_totals: Mapping[tuple[str, str], Sum] = field(init=False)  # and by suite
     _own: Mapping[str, Sequence[Points]] = field(init=False, repr=False)
     _grades: Mapping[str, "Grade"] = field(init=False, repr=False)  # by each graded submission
+    _causes: Mapping[str, Sequence[Cause]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         totals: dict[str, Sum] = dict.fromkeys(self.plan.submissions, (0.0, 0.0))
@@ -177,10 +180,18 @@ class GradingRun:
         object.__setattr__(self, "_own", own)
         by_submission = {name: grade for grade in self.grades for name in grade.attempts}
         object.__setattr__(self, "_grades", by_submission)
+        causes: dict[str, list[Cause]] = {}
+        for cause in self.causes:
+            causes.setdefault(cause.submission, []).append(cause)
+        object.__setattr__(self, "_causes", causes)
 
     def grade_of(self, submission: str) -> "Grade | None":
         """Return the grade of whoever handed this in, also where another hand-in counts."""
         return self._grades.get(submission)
+
+    def causes_of(self, submission: str) -> tuple[Cause, ...]:
+        """Return why a submission failed where it did, what explains most failures first."""
+        return tuple(self._causes.get(submission, ()))
 
     def points_of(self, submission: str) -> tuple[Points, ...]:
         return tuple(self._own.get(submission, ()))
@@ -194,11 +205,13 @@ class GradingRun:
         seconds: float = 0.0,
         complete: bool = True,
         grades: Iterable["Grade"] = (),
+        causes: Iterable[Cause] = (),
     ) -> Self:
         """Return a run whose results are kept in memory; they are counted here."""
         kept = tuple(results)
         counted = summarise(kept)
-        return cls(plan, kept, counted, tuple(points), seconds, complete, tuple(grades))
+        given, marked = tuple(points), tuple(grades)
+        return cls(plan, kept, counted, given, seconds, complete, marked, tuple(causes))
 
 
 def _add(sums: dict[Key, Sum], key: Key, points: Points) -> None:

@@ -4,11 +4,13 @@ Staff see everything. Students see what the manifest's visibility of a case allo
 verdict alone, or nothing until it is released.
 """
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
+from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias
 
 from judge.model.case import Case, Visibility
+from judge.model.cause import Cause
 from judge.model.result import Result
 from judge.model.run import Plan, Points
 
@@ -32,6 +34,25 @@ def message(result: Result, audience: Audience) -> str:
     if audience is Audience.STAFF:
         return result.finding.staff or result.finding.student
     return result.finding.student if result.case.visibility is Visibility.ALL else ""
+
+
+def shown_causes(causes: Iterable[Cause], plan: Plan, audience: Audience) -> tuple[Cause, ...]:
+    """Return the causes with the cases that these readers may know the feedback of.
+
+    To students a case of which they may only know the verdict does not exist here: why it failed
+    is feedback. A cause of such cases alone is left out. Those of one submission come with most
+    cases first; submissions keep their order.
+    """
+    if audience is Audience.STAFF:
+        return tuple(causes)
+    open_ones = {case.title for case in plan.cases if case.visibility is Visibility.ALL}
+    own: dict[str, list[Cause]] = {}
+    for cause in causes:
+        if kept := tuple(title for title in cause.cases if title in open_ones):
+            own.setdefault(cause.submission, []).append(replace(cause, cases=kept))
+    for some in own.values():
+        some.sort(key=lambda cause: -len(cause.cases))
+    return tuple(cause for some in own.values() for cause in some)
 
 
 def withheld_groups(plan: Plan) -> Withheld:

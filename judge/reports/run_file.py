@@ -4,8 +4,8 @@ Reports walk the file instead of keeping thousands of results in memory, go back
 by where in the file they stand, and two such files can be compared later. Whatever stops the
 judge, every finished line can be read; a run is only renamed to its final name when it is complete.
 
-Lines: one `plan`, one `case` each, then `result`s; last the `points`, the `grade`s of a course and
-one `end`.
+Lines: one `plan`, one `case` each, then `result`s; last the `points`, the `grade`s of a course, the
+`cause`s of failures and one `end`.
 """
 
 import json
@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Self
 from judge.files.atomic import copy_file
 from judge.files.digest import file_digest
 from judge.model.case import Case
+from judge.model.cause import Cause
 from judge.model.errors import JudgeError
 from judge.model.result import (
     Json,
@@ -34,7 +35,7 @@ from judge.reports.report import Add
 if TYPE_CHECKING:  # loaded only where there is a course
     from judge.model.grade import Grade
 
-VERSION = 3  # of the line format; readers refuse others
+VERSION = 4  # of the line format; readers refuse others
 
 
 class Recorder:
@@ -56,24 +57,34 @@ class Recorder:
         self.summary.add(result)
         self._write({"type": "result"} | result_to_json(result))
 
+    @property
+    def results(self) -> "StoredResults":
+        """Return what was written so far, to be walked before the record is finished."""
+        return StoredResults(self._part, self._plan.cases, self._places)
+
     def finish(
         self,
         seconds: float,
         points: Iterable[Points] = (),
         complete: bool = True,
         grades: Iterable["Grade"] = (),
+        causes: Iterable[Cause] = (),
     ) -> GradingRun:
-        """Close the record and return the run with these points and grades."""
-        given, marked = tuple(points), tuple(grades)
+        """Close the record and return the run with these points, grades and causes."""
+        given, marked, found = tuple(points), tuple(grades), tuple(causes)
         for each in given:
             self._write({"type": "points"} | vars(each))
         for grade in marked:
             self._write({"type": "grade"} | grade.to_json())
+        for cause in found:
+            self._write({"type": "cause"} | cause.to_json())
         self._write({"type": "end", "seconds": round(seconds, 3), "complete": complete})
         self._file.close()
         self._part.replace(self._path)
         results = StoredResults(self._path, self._plan.cases, self._places)
-        return GradingRun(self._plan, results, self.summary, given, seconds, complete, marked)
+        return GradingRun(
+            self._plan, results, self.summary, given, seconds, complete, marked, found
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -126,7 +137,7 @@ def copying(run: GradingRun, path: Path) -> Iterator[Add | None]:
         return
     with Recorder(path, run.plan) as recorder:
         yield recorder.add
-        recorder.finish(run.seconds, run.points, run.complete, run.grades)
+        recorder.finish(run.seconds, run.points, run.complete, run.grades, run.causes)
 
 
 def load(path: Path) -> GradingRun:
@@ -150,6 +161,7 @@ class _Reading:
         self._places, self._summary = array("q"), Summary()
         self._points: list[Points] = []
         self._grades: list[Grade] = []
+        self._causes: list[Cause] = []
         self._end: Json = {"seconds": 0.0, "complete": False}
 
     def take(self, place: int, values: Json) -> None:
@@ -171,6 +183,8 @@ class _Reading:
             from judge.model.grade import Grade  # imported late: only courses have any
 
             self._grades.append(Grade.from_json(fields))
+        elif kind == "cause":
+            self._causes.append(Cause.from_json(fields))
         elif kind == "end":
             self._end = fields
 
@@ -186,6 +200,7 @@ class _Reading:
             self._end["seconds"],
             self._end["complete"],
             tuple(self._grades),
+            tuple(self._causes),
         )
 
     def _refused(self) -> JudgeError:

@@ -121,7 +121,8 @@ def only(run: GradingRun, submission: str, results: Iterable[Result]) -> Grading
     grade = run.grade_of(submission)
     grades = (grade,) if grade else ()
     points = run.points_of(submission)
-    return GradingRun.of(plan, results, points, run.seconds, run.complete, grades)
+    causes = run.causes_of(submission)
+    return GradingRun.of(plan, results, points, run.seconds, run.complete, grades, causes)
 
 
 def _write(run: GradingRun, path: Path, index: Index, readers: Readers) -> None:

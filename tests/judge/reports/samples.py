@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from judge.causes.find import find_causes
 from judge.model.case import Case, Origin, Visibility
 from judge.model.finding import Drawing, DrawingCell, Finding, Mark
 from judge.model.grade import Grade
@@ -96,7 +97,8 @@ def make_run(
         tuple(by_title[title] for title in cases),
     )
     earned = one_point_a_case(results) if points is None else tuple(points)
-    return GradingRun.of(plan, results, earned, seconds=12.5, grades=grades)
+    causes = find_causes(plan, results)
+    return GradingRun.of(plan, results, earned, seconds=12.5, grades=grades, causes=causes)
 
 
 def sample_run(folder: Path) -> GradingRun:

@@ -13,13 +13,15 @@ from tests.judge.reports.samples import sample_run, write
 
 
 def test_a_record_gives_back_the_run_it_was_made_from(tmp_path: Path) -> None:
-    """Writing and loading is the identity on plan, results, points and totals."""
+    """Writing and loading is the identity on plan, results, points, causes and totals."""
     run = sample_run(tmp_path)
+    assert run.causes
     write(run, "jsonl", tmp_path / "out" / "results.jsonl")
     again = load(tmp_path / "out" / "results.jsonl")
     assert again.plan == run.plan
     assert tuple(again.results) == tuple(run.results)
     assert (again.points, again.seconds, again.complete) == (run.points, 12.5, True)
+    assert again.causes == run.causes
     assert again.totals["anna"] == (4.0, 4.0)
 
 
@@ -57,7 +59,7 @@ def test_every_line_is_one_json_object_with_a_type(tmp_path: Path) -> None:
     """Any tool that reads JSON lines can use the record."""
     write(sample_run(tmp_path), "jsonl", tmp_path / "a.jsonl")
     kinds = {json.loads(line)["type"] for line in (tmp_path / "a.jsonl").read_text().splitlines()}
-    assert kinds == {"plan", "case", "result", "points", "end"}
+    assert kinds == {"plan", "case", "result", "points", "cause", "end"}
 
 
 @pytest.mark.parametrize("text", ["", "nonsense\n", "[1]\n", '{"type": "plan", "version": 99}\n'])

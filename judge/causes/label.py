@@ -1,0 +1,90 @@
+"""What a single result says of its cause, without asking any twin: a key, a kind and a sentence.
+
+Failures of one submission with the same key are one cause. The key has nothing that differs from
+case to case, so that it is also the same for every student who fails in the same way.
+"""
+
+from dataclasses import dataclass
+
+from judge.grading.crash import Crash, crash_of
+from judge.model.cause import CauseKind
+from judge.model.finding import NO_ANSWERS
+from judge.model.result import Result
+from judge.model.verdict import Verdict
+from judge.text.safe_text import one_line
+
+NAME_WIDTH = 80  # characters of what strangers wrote that a key may have
+
+
+@dataclass(frozen=True)
+class Label:
+    """The part of a cause that is the same for all its failures."""
+
+    kind: CauseKind
+    key: str
+    sentence: str
+    advice: str = ""
+
+
+_LIMITS = {
+    Verdict.TLE: "needs more CPU time than is allowed",
+    Verdict.WTLE: "takes longer on the clock than is allowed",
+    Verdict.MLE: "needs more memory than is allowed",
+    Verdict.OLE: "writes more than is allowed",
+}
+_FORM = {
+    "empty answer": "prints no answer",
+    "no output file": "does not write its output file",
+    "other text before": "prints other text before its answer",
+    "other text after": "prints other text after its answer",
+    "letter case": "mixes up upper and lower case",
+    "blanks in rows": "prints blanks in the rows of the board",
+    "blanks": "prints blanks where there are none",
+    "malformed": "prints answers that are not in the wanted form",
+}
+_WRONG = {
+    "": "gives wrong answers",
+    "illegal move": "plays illegal moves",
+    "worse move": "plays moves that are worse than the best",
+    "another move": "plays moves that are legal, but not the wanted ones",
+    "wrong board": "prints a board that is not the one after its move",
+}
+
+
+def label_of(result: Result) -> Label:
+    """Return the label of a failed result."""
+    finding = result.finding
+    verdict, diagnosis = finding.verdict, one_line(finding.diagnosis, NAME_WIDTH)
+    if diagnosis == NO_ANSWERS:
+        return Label(CauseKind.BUILD, f"build/{NO_ANSWERS}", "has no answers at all")
+    if verdict is Verdict.CE:
+        return Label(CauseKind.BUILD, "build/CE", "cannot be made into a program that runs")
+    if verdict is Verdict.JE:
+        return Label(CauseKind.OTHER, "judge/JE", "could not be judged, which is not its fault")
+    if verdict in _LIMITS:
+        return Label(CauseKind.LIMIT, f"limit/{verdict.name}", _LIMITS[verdict])
+    unanswered = verdict is Verdict.RTE or diagnosis in ("empty answer", "no output file")
+    if unanswered and (crash := crash_of(result.stderr.encode())):
+        return _crashed(crash)
+    if verdict is Verdict.RTE:
+        return _ended(result)
+    if (verdict is Verdict.IL and diagnosis != "illegal move") or diagnosis in _FORM:
+        name = diagnosis or "malformed"
+        said = _FORM.get(name, f"prints answers that are not in the wanted form: {name}")
+        return Label(CauseKind.FORM, f"form/{name}", said)
+    said = _WRONG.get(diagnosis, f"gives wrong answers: {diagnosis}")
+    return Label(CauseKind.OTHER, f"{result.case.task}/{diagnosis or 'wrong answer'}", said)
+
+
+def _crashed(crash: Crash) -> Label:
+    where = f" at {crash.site}" if crash.site else ""
+    key = f"crash/{crash.name}" + (f" in {crash.site}" if crash.site else "")
+    return Label(CauseKind.CRASH, key, f"stops with {crash.name}{where}")
+
+
+def _ended(result: Result) -> Label:
+    """Return the label of a crash that left no trace: `ended by SIGSEGV (Segmentation fault)`."""
+    ended = one_line(result.finding.student.partition(": ")[0], NAME_WIDTH)
+    name = ended.removeprefix("ended by ").removeprefix("ended with ") or "run-time error"
+    said = f"is {ended}" if ended.startswith("ended by ") else f"ends with {name}"
+    return Label(CauseKind.CRASH, f"crash/{name}", said)
