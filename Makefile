@@ -54,7 +54,7 @@ $(VENV)/bin/python:
 
 $(VENV)/ready: requirements.lock | $(VENV)/bin/python
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(RUN) -m compileall -q solver judge arena
+	$(RUN) -m compileall -q solver judge arena misconceptions
 	touch $@
 
 $(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready

@@ -5,6 +5,6 @@ from setuptools import find_packages, setup
 BUNDLED = {f"judge.bundled.{name}": name for name in ("cases", "expected", "examples")}
 
 setup(
-    packages=[*find_packages(include=["solver*", "judge*", "arena*"]), *BUNDLED],
+    packages=[*find_packages(include=["solver*", "judge*", "arena*", "misconceptions*"]), *BUNDLED],
     package_dir=BUNDLED,
 )

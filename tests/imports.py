@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tests.sources import imports_of, named, python_files
 
-OURS = ("solver", "judge", "arena", "bench", "tools", "tests")
+OURS = ("solver", "judge", "arena", "misconceptions", "bench", "tools", "tests")
 # What solver/__init__.py has for all of our programs, so that it counts for none.
 COMMON = ("solver", "solver.__version__", "solver.leave_out_current_folder")
 

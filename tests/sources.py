@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("solver", "judge", "arena", "tests", "bench", "tools")
+PACKAGES = ("solver", "judge", "arena", "misconceptions", "tests", "bench", "tools")
 MODULES = ("grader.py", "plygrade_pytest.py")
 # Programs of players and students: wrong or rude on purpose, and not ours to keep tidy.
 FOREIGN = ("tests/judge/solvers", "tests/arena/players")

@@ -14,7 +14,7 @@ import pytest
 from tests.imports import OURS, ImportRule, by_package, cycles, import_graph
 from tests.sources import ROOT, imports_of, named, parsed, python_files
 
-PROGRAMS = ("solver", "judge", "arena")
+PROGRAMS = ("solver", "judge", "arena", "misconceptions")
 LONGEST_FILE = 300
 MOST_IMPORTED = 17
 COMPOSES = {"judge.commands.grade": 31}  # where all parts of a grading are put together
@@ -77,6 +77,9 @@ RULES = (
         ("solver.formats", "solver.printable", *BASE),
     ),
     ImportRule("the solver stands alone", ("solver",), ("solver",)),
+    ImportRule(
+        "misconceptions know the solver alone", ("misconceptions",), ("misconceptions", "solver")
+    ),
     ImportRule("no program needs tests, tools or benches", PROGRAMS, PROGRAMS),
 )
 WRONG = {
@@ -93,7 +96,8 @@ WRONG = {
     RULES[10].says: ("solver.trees.walk", "solver.formats.lines"),
     RULES[11].says: ("solver.formats.raid", "solver.files"),
     RULES[12].says: ("solver.answering", "judge.model.case"),
-    RULES[13].says: ("arena.cli", "tools.lock"),
+    RULES[13].says: ("misconceptions.bank", "judge.model.case"),
+    RULES[14].says: ("arena.cli", "tools.lock"),
 }
 
 

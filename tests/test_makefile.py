@@ -69,4 +69,4 @@ def test_byte_code_is_compiled_for_every_package() -> None:
     """The packages that `make` compiles are those that the wheel has."""
     compiled = re.search(r"compileall -q (.*)$", MAKEFILE, re.MULTILINE)
     assert compiled
-    assert compiled[1].split() == ["solver", "judge", "arena"]
+    assert compiled[1].split() == ["solver", "judge", "arena", "misconceptions"]

@@ -15,7 +15,7 @@ from tests.judge.toys import PATIENCE, clean_environment
 from tests.sources import ROOT
 
 BUILT = (
-    *("solver", "judge", "arena", "cases", "expected", "examples"),
+    *("solver", "judge", "arena", "misconceptions", "cases", "expected", "examples"),
     *("grader.py", "plygrade_pytest.py", "pyproject.toml", "setup.py"),
 )
 PYTEST = "import sys, pytest; sys.exit(pytest.main())"  # what the command of that name does

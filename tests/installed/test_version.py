@@ -23,5 +23,5 @@ def test_the_wheel_bears_the_same_version(installed: Installation) -> None:
     site = next(installed.folder.glob("lib/python*/site-packages"))
     found = list(importlib.metadata.distributions(name="plygrade", path=[str(site)]))
     assert [distribution.version for distribution in found] == [__version__]
-    for package in ("solver", "judge", "arena"):
+    for package in ("solver", "judge", "arena", "misconceptions"):
         assert (site / package / "py.typed").is_file()

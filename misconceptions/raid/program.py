@@ -1,0 +1,78 @@
+"""A program for Raid as a student writes it: reads, searches, writes. As it stands, a right one.
+
+A twin is a program with one part exchanged; which one says what it believes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from misconceptions.raid.rules import RaidRules, Way
+from misconceptions.raid.search import Counting, Ranking, TurnTaking, TwinSearch
+from solver.formats.raid import Request, parse_request, render_answer
+from solver.games.raid import FREE
+
+Rank = Callable[[Way, int, int], Ranking]  # of a move, its gain and the size: least is first
+Write = Callable[[Way, Request, str], str]  # of the move and the board after it
+RIGHT_TURNS = TurnTaking()
+COMPETITION_DEPTH = 2  # of a game against the clock, where any depth will do
+
+
+def canonical(move: Way, gain: int, size: int) -> Ranking:
+    """All Stakes row by row, then all Raids row by row."""
+    return move[:2]
+
+
+def plainly(move: Way, request: Request, board: str) -> str:
+    """The move, then the board after it."""
+    return render_answer(move[:2], board, request.size)
+
+
+def as_asked(depth: int) -> int:
+    return depth
+
+
+def as_it_stands(score: int) -> int:
+    return score
+
+
+@dataclass(frozen=True)
+class RaidProgram:
+    """Each part is one step of the program."""
+
+    read: Callable[[Request], Request] = lambda request: request
+    depth: Callable[[int], int] = as_asked
+    rules: Callable[[int], RaidRules] = RaidRules
+    counting: Callable[[Request], Counting] = lambda request: Counting()
+    turn_taking: TurnTaking = RIGHT_TURNS
+    at_end: Callable[[int], int] = as_it_stands  # of the score of a full board with plies to go
+    rank: Rank = canonical
+    write: Write = plainly
+
+    def answer(self, text: str) -> str:
+        """Return what the program prints."""
+        asked = parse_request(text)
+        request = self.read(asked)
+        move = self.choose(request)
+        return self.write(move, asked, board_after(request, move))
+
+    def choose(self, request: Request) -> Way:
+        pawns = "XO" if request.player == "X" else "OX"
+        search = TwinSearch(
+            self.rules(request.size),
+            request.values,
+            request.board,
+            pawns,
+            self.counting(request),
+            self.turn_taking,
+            self.at_end,
+        )
+        depth = min(self.depth(request.depth or COMPETITION_DEPTH), request.board.count(FREE) + 1)
+        return search.choose(depth, lambda move, gain: self.rank(move, gain, request.size))
+
+
+def board_after(request: Request, move: Way) -> str:
+    """Return the board with the cells of a move filled and turned."""
+    cells = list(request.board)
+    for cell in (move[1], *move[2]):
+        cells[cell] = request.player
+    return "".join(cells)
