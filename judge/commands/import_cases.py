@@ -18,6 +18,7 @@ from judge.importing.foreign_folder import opened
 from judge.importing.notes import left_out_lines, solution_commands, summary_lines
 from judge.importing.package import SOLUTIONS_FOLDER, FoundPackage, Ledger
 from judge.importing.recognise import ForeignLayout, Wishes, understood
+from judge.importing.texts import tell_texts
 from judge.importing.writing import SuiteWriter, Target, named_cases
 from judge.manifest.checker_options import NAMES
 from judge.model.errors import JudgeError
@@ -37,6 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     with opened(options.source) as source:
         package, ledger = understood(source, options.source, wishes)
         package = _changed(named_cases(package, ledger), ledger, options)
+        tell_texts(package, ledger)
         name = _name(options, package)
         target = Target(options.into, name)
         target.check_free(options.force or options.dry_run)

@@ -1,6 +1,7 @@
 """Names for cases and suites that a manifest accepts, made of whatever files were called."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
@@ -10,7 +11,9 @@ _BAD = re.compile(r"[^A-Za-z0-9._-]+")
 
 def valid_name(text: str, otherwise: str = "case") -> str:
     """Return a name that may stand in a manifest; `otherwise` if nothing is left of it."""
-    name = _BAD.sub("-", text.replace("/", "-"))
+    plain = unicodedata.normalize("NFKD", text)  # é is e and a sign that may not stand here
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    name = _BAD.sub("-", letters.replace("/", "-"))
     name = re.sub(r"-{2,}", "-", name).lstrip("._-")[:LONGEST].rstrip("._-")
     return name or otherwise
 

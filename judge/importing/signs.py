@@ -12,7 +12,19 @@ from enum import Enum
 from judge.programs.layout import is_source
 
 IN_ENDINGS = ("in", "inp", "input")
-OUT_ENDINGS = ("ans", "out", "a", "answer", "output", "expected", "exp", "ok", "sol", "result")
+OUT_ENDINGS = (
+    "ans",
+    "out",
+    "a",
+    "answer",
+    "output",
+    "expected",
+    "exp",
+    "ok",
+    "sol",
+    "result",
+    "ref",
+)
 PLAIN_ENDINGS = ("txt", "dat", "text", "data")
 PAPERS = ("md", "rst", "pdf", "html", "htm", "tex", "doc", "docx", "rtf", "zip", "yaml", "yml")
 ROOMS = ("cases", "case", "tests", "test", "testcases", "data")  # folders that say nothing
@@ -36,6 +48,8 @@ OUT_WORDS = frozenset(
         "result",
         "results",
         "correct",
+        "ref",
+        "reference",
     ]
 )
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+")

@@ -116,11 +116,8 @@ class SuiteWriter:
         for folder in (suite, answers):
             folder.mkdir(parents=True)
         budget = Budget(MOST_BYTES)
-        line_ends = 0
         for case in self.package.cases:
-            line_ends += self._copy(case, suite, answers, budget)
-        if line_ends:
-            self.ledger.note(f"{line_ends:,} inputs have CRLF line ends, which were kept")
+            self._copy(case, suite, answers, budget)
         if self.package.validator and slot:
             write_validator(self.package.validator, suite, self.ledger, slot)
         (answers / MARKER).touch()
@@ -138,15 +135,13 @@ class SuiteWriter:
         )
         (suite / MANIFEST).write_text(text, "utf-8", "backslashreplace")
 
-    def _copy(self, case: FoundCase, suite: Path, answers: Path, budget: Budget) -> bool:
-        """Copy the two files of a case; tell whether the input has CRLF line ends."""
+    def _copy(self, case: FoundCase, suite: Path, answers: Path, budget: Budget) -> None:
+        """Copy the two files of a case."""
         question = suite / (case.name + INPUT)
         for name, place in ((case.input, question), (case.answer, answers / case.name)):
             file = place if place is question else place.with_name(case.name + OUTPUTS[0])
             with self.ledger.source.open(name) as stream:
                 budget.save(stream, file, False)
-        with question.open("rb") as start:
-            return b"\r\n" in start.read(4096)
 
     def _write_solutions(self, folder: Path, budget: Budget) -> None:
         if not self.package.solutions:

@@ -14,34 +14,13 @@ from judge.files.atomic import replacing_bytes
 from judge.model.errors import JudgeError
 from judge.model.grade import Grade
 from judge.model.run import points_text
+from judge.reports.lms.columns import EXCUSED, IDS, MAILS, NO_MARKS, NOT_FILLED
 from judge.reports.lms.csv_bytes import CsvBytes, CsvCell, read_csv
 from judge.text.safe_text import counted, one_line
 
 LARGEST = 32 * 1024 * 1024  # bytes
 MOST_NAMES = 20  # of those who were not found
-# What the columns are called that tell students apart; the first ones are preferred.
-IDS = (
-    *("sis user id", "sis login id", "id number", "integration id", "student id", "username"),
-    *("id", "login id", "user name", "sid", "id-nummer", "anmeldename", "matrikelnummer"),
-)
-MAILS = (
-    *("email address", "email", "sis login id", "e-mail", "e-mail address", "e-mail-adresse"),
-    "username",
-)
-NAMES = (
-    *("student", "name", "full name", "first name", "last name", "surname", "section"),
-    *("root account", "vorname", "nachname", "vollständiger name", "institution", "department"),
-    *("group", "groups", "notes", "abteilung", "gruppe", "gruppen"),
-)
-NO_MARKS = (*IDS, *MAILS, *NAMES)
-NOT_FILLED = re.compile(
-    r"^(current|final|unposted|override|total|course total|last downloaded|category total"
-    r"|kurs gesamt|gesamt|summe|zuletzt)\b"
-    r"|\((letter|feedback|buchstabe|notenstufe)\)$"
-    r"|\b(current|final) (score|points|grade)$|^feedback",
-    re.IGNORECASE,
-)
-EXCUSED = ("ex", "excused")
+EMPTY = ("", "-")  # what a cell says that has no mark yet
 
 
 @dataclass(frozen=True)
@@ -78,14 +57,17 @@ class Gradebook:
         """Return the file with the marks of these students."""
         rows, remarks = self._rows_of([grade for grade in grades if grade.listed])
         texts: dict[CsvCell, str] = {}
-        excused = []
+        excused, replaced = [], []
         for grade, row in rows:
-            cell = row[self._place]
-            if cell.text.strip().casefold() in EXCUSED:
+            cell, before = row[self._place], row[self._place].text.strip()
+            if before.casefold() in EXCUSED:
                 excused.append(grade.shown)
-            else:
-                texts[cell] = self._mark(grade)
-        lines = [*remarks, *_named("excused in the gradebook, left as it is", excused)]
+                continue
+            texts[cell] = self._mark(grade)
+            if before not in EMPTY and not _same_mark(before, texts[cell]):
+                replaced.append(f"{grade.shown} ({texts[cell]} instead of {before})")
+        lines = _named("had another mark before, which is gone now", replaced)
+        lines += [*remarks, *_named("excused in the gradebook, left as it is", excused)]
         strangers = [grade.shown for grade in grades if not grade.listed]
         lines += _named("not on the roster, so in no gradebook", strangers)
         open_marks = [grade.shown for grade, _ in rows if grade.unsure]
@@ -265,6 +247,14 @@ def _places(heads: Sequence[str], names: Sequence[str]) -> list[int]:
 
 def _text(row: Sequence[CsvCell], place: int) -> str:
     return row[place].text.strip().casefold() if place < len(row) else ""
+
+
+def _same_mark(before: str, now: str) -> bool:
+    """Tell whether two cells say the same number: 87.50 and 87,5 do."""
+    numbers = [text.replace(",", ".").removesuffix("%").strip() for text in (before, now)]
+    if not all(re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", number) for number in numbers):
+        return before == now
+    return float(numbers[0]) == float(numbers[1])
 
 
 def _plain(text: str) -> str:

@@ -20,6 +20,6 @@ def test_names_are_valid_and_different(texts: list[str]) -> None:
 
 def test_good_names_stay() -> None:
     """Only what is wrong is changed; the same name twice gets a number."""
-    given_names = ["tie", "a/b", "a b", "-x-", "TIE", "数", "", "007", "数"]
-    wanted = ["tie", "a-b", "a-b-2", "x", "TIE-2", "case", "case-2", "007", "case-3"]
+    given_names = ["tie", "a/b", "a b", "-x-", "TIE", "数", "", "007", "数", "Zoë"]
+    wanted = ["tie", "a-b", "a-b-2", "x", "TIE-2", "case", "case-2", "007", "case-3", "Zoe"]
     assert valid_names(given_names) == wanted

@@ -217,3 +217,37 @@ def test_heads_that_are_not_understood_are_answered_with_those_that_are(tmp_path
     """Who has an export in another language can rename a column."""
     with pytest.raises(JudgeError, match=r"id number.*id-nummer.*--gradebook-column"):
         filled(tmp_path, b"Nom,Numero\nAda,s1\n")
+
+
+def test_marks_that_were_there_are_told_when_they_change(tmp_path: Path) -> None:
+    """A mark entered by hand is never replaced silently; the same one is no change."""
+    before = CANVAS.replace(b'"A, 1",,9.5', b'"A, 1",87.50,9.5').replace(b'A,"",,', b'A,"12,5",,')
+    data, lines = filled(tmp_path, before, "raid")
+    assert b'A,"90",,' in data
+    told = [line for line in lines if "had another mark" in line]
+    assert told == [
+        "gradebook: 1 had another mark before, which is gone now: s2 (90 instead of 12,5)"
+    ]
+    again, lines = filled(tmp_path, data, "raid")
+    assert (again, [line for line in lines if "had another" in line]) == (data, [])
+
+
+def test_a_cell_of_another_kind_counts_as_a_mark_that_was_there(tmp_path: Path) -> None:
+    """Letters and what is no number at all are told as they stood, on one line."""
+    before = CANVAS.replace(b'"A, 1",,9.5', b'"A, 1","MI\nSSING",9.5')
+    _, lines = filled(tmp_path, before, "raid")
+    assert sum("had another mark" in line for line in lines) == 1
+    assert all("\n" not in line for line in lines)
+
+
+def test_the_grading_worksheet_of_moodle(tmp_path: Path) -> None:
+    """The file for offline grading of one assignment: its only column for marks is `Grade`."""
+    sheet = (
+        b'Identifier,"Full name","Email address",Status,Grade,"Maximum Grade",'
+        b'"Grade can be changed","Last modified (submission)","Last modified (grade)",'
+        b'"Feedback comments"\n'
+        b'Participant 7,"Ada, L",grace@x.edu,"Submitted, ""late""",,100.00,Yes,"Friday, 1 May",-,\n'
+    )
+    data, lines = filled(tmp_path, sheet)
+    assert data == sheet.replace(b'""",,100', b'""",10,100')
+    assert "1 mark in the column 'Grade'" in lines[0]
