@@ -18,9 +18,9 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
 from judge.model.verdict import Verdict
 from judge.reports.console.board import side_by_side
+from judge.reports.console.gathered import SubmissionNotes
 from judge.reports.console.words import (
     Failures,
-    SubmissionNotes,
     Table,
     closing,
     heading,

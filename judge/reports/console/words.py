@@ -10,9 +10,9 @@ from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally, points_text
 from judge.model.verdict import Verdict
+from judge.reports.console.gathered import points_notes
 from judge.text.safe_text import excerpt, last_line, one_line
 
-MOST_NOTES, MOST_NAMES = 8, 5  # notes on submissions, and submissions named by each
 MOST_FAILURES = 10  # shown in full on a console
 MOST_LINES = 8  # of one message
 MOST_ROWS = 25  # of submissions in a table
@@ -126,6 +126,7 @@ def closing(run: GradingRun) -> list[str]:
     lines = [f"{who}{results} in {run.seconds:.1f} s: {counts(tally)}"]
     if len(names) == 1 and run.points:
         lines.append("points: " + _points(run.totals[names[0]]))
+    lines += points_notes(run)
     lines += _special(run)
     if not run.complete:
         lines.append("stopped before the last case: this run is not complete")
@@ -221,36 +222,3 @@ def _row(tally: Tally, points: tuple[float, float] | None) -> tuple[str, ...]:
 
 def _points(pair: tuple[float, float]) -> str:
     return f"{points_text(pair[0])}/{points_text(pair[1])}"
-
-
-class SubmissionNotes:
-    """Gathers the notes of the first result of each submission; that one speaks for all."""
-
-    def __init__(self) -> None:
-        self._seen: set[str] = set()
-        self._names: dict[str, list[str]] = {}  # who has a note
-
-    def add(self, result: Result) -> None:
-        """Take one more result; in their order."""
-        if result.submission in self._seen:
-            return
-        self._seen.add(result.submission)
-        for note in result.note.split("; ") if result.note else ():
-            self._names.setdefault(note, []).append(result.submission)
-
-    @property
-    def lines(self) -> list[str]:
-        """Return each note with those whom it concerns, what concerns most of them first."""
-        ordered = sorted(self._names.items(), key=lambda pair: -len(pair[1]))
-        lines = [f"note{self._whom(names)}: {one_line(note, 150)}" for note, names in ordered]
-        more = len(lines) - MOST_NOTES
-        return lines[:MOST_NOTES] + ([f"note: and {more} more like these"] if more > 0 else [])
-
-    def _whom(self, names: list[str]) -> str:
-        if len(self._seen) == 1:
-            return ""
-        if len(names) == len(self._seen):
-            return " (all submissions)"
-        shown = ", ".join(one_line(name, 40) for name in names[:MOST_NAMES])
-        more = len(names) - MOST_NAMES
-        return f" ({shown}{f' and {more} more' if more > 0 else ''})"

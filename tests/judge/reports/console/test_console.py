@@ -4,13 +4,14 @@ import io
 import os
 import shlex
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from judge.model.finding import Finding
-from judge.model.run import GradingRun
+from judge.model.run import GradingRun, Points
 from judge.model.verdict import Verdict
 from judge.process import wants_colour
 from judge.reports.console.board import plain, side_by_side
@@ -207,3 +208,16 @@ def test_strangers_give_no_commands_to_a_ci_server(tmp_path: Path) -> None:
         text = plain_text(run)
         assert not any(line.lstrip().startswith("::") for line in text.split("\n"))
         assert not any(command in text for command in ("##[", "##vso[", "##teamcity["))
+
+
+def test_dropped_cases_and_caps_are_told(tmp_path: Path) -> None:
+    """Why points are not what the verdicts say is told once, with whom it concerns."""
+    case = make_case(tmp_path, "tie")
+    run = make_run([make_result(name, case, wrong()) for name in ("ann", "bob", "cyd")])
+    dropped = "not counted, as the lowest: tie"
+    points = [Points(name, "raid", "easy", 3, 3, dropped) for name in ("ann", "bob")]
+    points += [Points("cyd", "raid", "easy", 3, 3), Points("cyd", "raid", "", 2, 2, "capped")]
+    text = plain_text(replace(run, points=tuple(points)))
+    assert f"points (ann, bob): raid/easy: {dropped}" in text
+    assert "points (cyd): raid: capped" in text
+    assert "points (" not in plain_text(run)

@@ -1,0 +1,71 @@
+"""Notes that several submissions have in common, each told once with those whom it concerns."""
+
+from collections.abc import Iterable
+
+from judge.model.result import Result
+from judge.model.run import GradingRun
+from judge.text.safe_text import one_line
+
+MOST_NOTES, MOST_NAMES = 8, 5  # notes on submissions, and submissions named by each
+
+
+class Gathered:
+    """Texts by whom they concern, under one `label`."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._seen: set[str] = set()
+        self._names: dict[str, list[str]] = {}  # of whom a text tells
+
+    def add(self, submission: str, texts: Iterable[str]) -> None:
+        """Take what there is to say about a submission."""
+        self._seen.add(submission)
+        for text in texts:
+            self._names.setdefault(text, []).append(submission)
+
+    @property
+    def lines(self) -> list[str]:
+        """Return each text with those whom it concerns, what concerns most of them first."""
+        ordered = sorted(self._names.items(), key=lambda pair: -len(pair[1]))
+        start = self._label
+        lines = [f"{start}{self._whom(names)}: {one_line(text, 150)}" for text, names in ordered]
+        more = len(lines) - MOST_NOTES
+        return lines[:MOST_NOTES] + ([f"{start}: and {more} more like these"] if more > 0 else [])
+
+    def _whom(self, names: list[str]) -> str:
+        if len(self._seen) == 1:
+            return ""
+        if len(names) == len(self._seen):
+            return " (all submissions)"
+        shown = ", ".join(one_line(name, 40) for name in names[:MOST_NAMES])
+        more = len(names) - MOST_NAMES
+        return f" ({shown}{f' and {more} more' if more > 0 else ''})"
+
+
+class SubmissionNotes:
+    """Gathers the notes of the first result of each submission; that one speaks for all."""
+
+    def __init__(self) -> None:
+        self._gathered = Gathered("note")
+        self._seen: set[str] = set()
+
+    def add(self, result: Result) -> None:
+        """Take one more result; in their order."""
+        if result.submission not in self._seen:
+            self._seen.add(result.submission)
+            self._gathered.add(result.submission, result.note.split("; ") if result.note else ())
+
+    @property
+    def lines(self) -> list[str]:
+        return self._gathered.lines
+
+
+def points_notes(run: GradingRun) -> list[str]:
+    """Return why points are not what the verdicts alone would give: dropped cases, caps."""
+    gathered = Gathered("points")
+    for submission in run.plan.submissions:
+        own = [points for points in run.points_of(submission) if points.note]
+        where = (f"{each.suite}/{each.group}" if each.group else each.suite for each in own)
+        texts = (f"{name}: {each.note}" for name, each in zip(where, own, strict=True))
+        gathered.add(submission, texts)
+    return gathered.lines
