@@ -114,7 +114,7 @@ def _part(run: GradingRun, submission: str) -> GradingRun:
     own = [r for r in run.results if r.submission == submission and r.case.task == "raid"]
     wrong = [result for result in own if not result.verdict.accepted][:3]
     chosen = [result for result in own if result.verdict.accepted or result in wrong]
-    part = only(run, submission, tuple(chosen))
+    part = only(run, submission, tuple(chosen), None)
     plan = replace(part.plan, cases=tuple(result.case for result in chosen))
     earned = sum(result.verdict.accepted for result in chosen)
     points = [Points(submission, "raid", "", earned, len(chosen))]

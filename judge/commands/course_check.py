@@ -48,7 +48,8 @@ def class_notes(course: Course, folder: Path) -> Iterator[Note]:
     known = Counter(each.student.id for each in hand_ins if each.student)
     absent = [student.id for student in plan.classes.absent]
     if course.roster:
-        whose = f"{known.total()} of {counted(len(there), 'hand-in')} by"
+        number = len({each.submission for each in hand_ins if each.student})
+        whose = f"{number} of {counted(len(there), 'hand-in')} by"
         whose += f" {counted(len(known), 'student')} of the roster"
         yield Note(Severity.GOOD, f"{whose}; {len(absent)} absent{_some(absent)}")
     strangers = [each for each in hand_ins if course.roster and each.student is None]
@@ -59,10 +60,10 @@ def class_notes(course: Course, folder: Path) -> Iterator[Note]:
         yield Note(Severity.HINT, f"{len(strangers) - SHOWN} more are of nobody on the roster")
     if several := [name for name, number in known.items() if number > 1]:
         yield Note(Severity.NOTE, f"several hand-ins of one student{_some(several)}")
-    unknown = [each.submission for each in hand_ins if each.time is None]
+    unknown = list(dict.fromkeys(each.submission for each in hand_ins if each.time is None))
     if course.deadlines and unknown:
-        number = counted(len(unknown), "hand-in")
-        yield Note(Severity.HINT, f"{number} without a time ({times.words}){_some(unknown)}")
+        some = counted(len(unknown), "hand-in")
+        yield Note(Severity.HINT, f"{some} without a time ({times.words}){_some(unknown)}")
 
 
 def _some(names: Sequence[str]) -> str:

@@ -48,7 +48,7 @@ def plan_class(
     """
     hand_ins = [
         replace(each, time=None)
-        if each.submission in undated and times.source is TimeSource.FILE
+        if each.submission in undated and each.time_from == times.words == TimeSource.FILE.value
         else each
         for each in _hand_ins(course, submissions, times)
     ]
@@ -61,6 +61,8 @@ def plan_class(
     for each in chosen:
         if each.student is None and course.roster:
             notes.setdefault(key_of(each), []).append(each.stranger)
+        if each.shared and each.student:
+            notes.setdefault(key_of(each), []).append(each.shared)
         if each.time is None and course.deadlines:
             notes.setdefault(key_of(each), []).append(NO_TIME.format(times.words))
     present = {each.student.id for each in chosen if each.student}
@@ -94,37 +96,41 @@ def _hand_ins(course: Course, submissions: Mapping[str, Path], times: HandInTime
     exports = {folder: read_export(folder) for folder in {p.parent for p in submissions.values()}}
     told = [exports[path.parent].get(path.name) for path in submissions.values()]
     matches = [
-        exported.match(matcher) if exported else matcher.match(path.name)
+        exported.matches(matcher) if exported else (matcher.match(path.name),)
         for path, exported in zip(submissions.values(), told, strict=True)
     ]
-    ids = Counter(match.student.id for match in matches if match.student)
+    ids = Counter(match.student.id for each in matches for match in each if match.student)
     hand_ins = []
-    for (name, path), match, exported in zip(submissions.items(), matches, told, strict=True):
-        student = match.student
-        time = times.of(path, student, only=not student or ids[student.id] == 1)
-        words = times.words
-        if exported and exported.time and times.source is TimeSource.FILE:
-            time, words = exported.time, METADATA  # files are as old as the download
-        hand_ins.append(HandIn(name, student, time, words, match.why))
+    for (name, path), found, exported in zip(submissions.items(), matches, told, strict=True):
+        shared = exported.shared(matcher) if exported else ""
+        for match in found:
+            student = match.student
+            time = times.of(path, student, only=not student or ids[student.id] == 1)
+            words = times.words
+            if exported and exported.time and times.source is TimeSource.FILE:
+                time, words = exported.time, METADATA  # files are as old as the download
+            hand_ins.append(HandIn(name, student, time, words, match.why, shared))
     return hand_ins
 
 
 def _chosen(course: Course, kept: Sequence[HandIn], notes: dict[str, list[str]]) -> list[HandIn]:
     """Return what is graded, in the order of the run; say which others are not, and why."""
     rule = course.formula.attempts if course.formula else Attempts.LAST
-    passed_over: set[str] = set()
+    passed_over: list[HandIn] = []
     students = dict.fromkeys(each.student.id for each in kept if each.student)
     for student in students if rule is not Attempts.BEST else ():
         own = _in_order(ClassList(kept).of(student))
         if len(own) > 1:
             one = own[0] if rule is Attempts.FIRST else own[-1]
-            others = [each.submission for each in own if each is not one]
-            passed_over |= set(others)
+            others = [each for each in own if each is not one]
+            passed_over += others
             words = f"{one.submission} is the {rule.value} of {len(own)} submissions"
             if any(each.time is None for each in own):
                 words += " by their names, as not all times are known"
-            notes.setdefault(student, []).append(f"{words}; not graded: {', '.join(others)}")
-    return [each for each in kept if each.submission not in passed_over]
+            names = ", ".join(each.submission for each in others)
+            left = "not counted" if any(each.shared for each in others) else "not graded"
+            notes.setdefault(student, []).append(f"{words}; {left}: {names}")
+    return [each for each in kept if each not in passed_over]
 
 
 def _in_order(hand_ins: Sequence[HandIn]) -> list[HandIn]:
@@ -147,6 +153,8 @@ def left_out_lines(plan: ClassPlan, as_of: datetime | None) -> list[str]:
     moment = f"{as_of:%Y-%m-%d %H:%M %Z}"
     if not late:
         return [f"--as-of {moment}: everything was in by then"]
-    names = ", ".join(f"{each.submission} ({span(_utc(each) - as_of)} later)" for each in late[:20])
-    more = f" and {len(late) - 20} more" if len(late) > 20 else ""
-    return [f"--as-of {moment}: left out {len(late)}: {names}{more}"]
+    told = list(
+        dict.fromkeys(f"{each.submission} ({span(_utc(each) - as_of)} later)" for each in late)
+    )
+    more = f" and {len(told) - 20} more" if len(told) > 20 else ""
+    return [f"--as-of {moment}: left out {len(told)}: {', '.join(told[:20])}{more}"]

@@ -19,6 +19,7 @@ from judge.model.errors import JudgeError
 METADATA = "submission_metadata.yml"
 LARGEST = 256 * 1024 * 1024  # bytes that are looked at
 LONGEST = 64 * 1024  # bytes of a line
+MOST_NAMES = 100  # letters that are told of the people of a group
 _ENTRY = re.compile(r"(\S.*):\s*$")
 _SECTION = re.compile(r"  :(\w+):(.*)")
 _PERSON = re.compile(r"  (- |  ):(name|sid|email): (.+)")
@@ -32,16 +33,35 @@ class ExportedHandIn:
     people: list[dict[str, str]] = field(default_factory=list)
     time: datetime | None = None
 
-    def match(self, matcher: Matcher) -> Match:
-        """Return whose it is by the id, the e-mail address or the name that the table has."""
-        names = ", ".join(person.get("name") or person.get("sid", "") for person in self.people)
-        if len(self.people) > 1:
-            return Match(None, f"handed in by a group, {names[:100]}: a mark is for one student")
-        for key in ("sid", "email", "name"):
-            texts = [person[key] for person in self.people if person.get(key)]
-            if texts and (found := matcher.match(texts[0])).student:
-                return found
-        return Match(None, f"{NOBODY}: {names[:100]}" if names else NOBODY)
+    def matches(self, matcher: Matcher) -> tuple[Match, ...]:
+        """Return whose it is: of a group one for each member on the roster; else why nobody's."""
+        found = [_match(person, matcher) for person in self.people]
+        known = {each.student.id: each for each in found if each.student}
+        names = ", ".join(map(_called, self.people))
+        return tuple(known.values()) or (
+            Match(None, f"{NOBODY}: {names[:MOST_NAMES]}" if names else NOBODY),
+        )
+
+    def shared(self, matcher: Matcher) -> str:
+        """Return who handed this in together, in words; "" if it is of one alone."""
+        if len(self.people) < 2:
+            return ""
+        names = ", ".join(map(_called, self.people))[:MOST_NAMES]
+        strange = [_called(each) for each in self.people if not _match(each, matcher).student]
+        others = f"; {NOBODY}: {', '.join(strange)[:MOST_NAMES]}" if strange else ""
+        return f"handed in together by {names}{others}"
+
+
+def _match(person: Mapping[str, str], matcher: Matcher) -> Match:
+    """Return who somebody is by the id, the e-mail address or the name that the table has."""
+    for key in ("sid", "email", "name"):
+        if person.get(key) and (found := matcher.match(person[key])).student:
+            return found
+    return Match(None, NOBODY)
+
+
+def _called(person: Mapping[str, str]) -> str:
+    return person.get("name") or person.get("sid") or person.get("email", "")
 
 
 def read_export(folder: Path) -> Mapping[str, ExportedHandIn]:

@@ -184,13 +184,14 @@ class Course:
 
 @dataclass(frozen=True)
 class HandIn:
-    """A submission as the course sees it."""
+    """A submission as the course sees it; one of a group is there once for each member."""
 
     submission: str  # its name in reports
     student: Student | None = None  # None: of nobody on the roster
     time: datetime | None = None  # None: not known
     time_from: str = ""  # in words: "file", "times.csv", "git"
     stranger: str = ""  # why it is of nobody, in words
+    shared: str = ""  # who handed it in together, in words; "" if it is of one alone
 
 
 @dataclass(frozen=True)

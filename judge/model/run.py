@@ -164,7 +164,7 @@ class GradingRun:
     totals: Mapping[str, Sum] = field(init=False)  # earned and possible, by submission
     suite_totals: Mapping[tuple[str, str], Sum] = field(init=False)  # and by suite
     _own: Mapping[str, Sequence[Points]] = field(init=False, repr=False)
-    _grades: Mapping[str, "Grade"] = field(init=False, repr=False)  # by each graded submission
+    _grades: Mapping[str, Sequence["Grade"]] = field(init=False, repr=False)  # by submission
     _causes: Mapping[str, Sequence[Cause]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -178,16 +178,19 @@ class GradingRun:
         object.__setattr__(self, "totals", totals)
         object.__setattr__(self, "suite_totals", suites)
         object.__setattr__(self, "_own", own)
-        by_submission = {name: grade for grade in self.grades for name in grade.attempts}
-        object.__setattr__(self, "_grades", by_submission)
+        grades: dict[str, list[Grade]] = {}
+        for grade in self.grades:
+            for name in grade.attempts:
+                grades.setdefault(name, []).append(grade)
+        object.__setattr__(self, "_grades", grades)
         causes: dict[str, list[Cause]] = {}
         for cause in self.causes:
             causes.setdefault(cause.submission, []).append(cause)
         object.__setattr__(self, "_causes", causes)
 
-    def grade_of(self, submission: str) -> "Grade | None":
-        """Return the grade of whoever handed this in, also where another hand-in counts."""
-        return self._grades.get(submission)
+    def grades_of(self, submission: str) -> tuple["Grade", ...]:
+        """Return the grades of all who handed this in, also where another hand-in counts."""
+        return tuple(self._grades.get(submission, ()))
 
     def causes_of(self, submission: str) -> tuple[Cause, ...]:
         """Return why a submission failed where it did, what explains most failures first."""

@@ -57,15 +57,15 @@ def _entries(
     withheld = withheld_groups(run.plan)
     for submission in run.plan.submissions:
         own = [lines for (who, _, _), lines in failures.items() if who == submission]
-        grade = run.grade_of(submission)
-        if grade is not None:
+        grades = run.grades_of(submission)
+        for grade in grades:
+            name = f"mark of {grade.shown}" if len(grades) > 1 else "mark"
             if may_know_marks(run.plan, Audience.STUDENT):
                 lines = [*grade.lines(), *(line for some in own for line in some)]
-                yield submission, "mark", grade.mark, grade.maximum, lines
+                yield submission, name, grade.mark, grade.maximum, lines
             elif lines := list(grade.veiled().lines(amounts=False)):
-                yield submission, "about the mark", 0.0, 0.0, lines
-            continue
-        for points in run.points_of(submission):
+                yield submission, f"about the {name}", 0.0, 0.0, lines
+        for points in run.points_of(submission) if not grades else ():
             if not tell_of_hidden(points, withheld):
                 lines = [points.note] if points.note else []
                 lines += [line for each in _of(points, failures) for line in each]

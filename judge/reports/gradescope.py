@@ -24,7 +24,7 @@ from judge.reports.audience import (
     withheld_groups,
 )
 from judge.reports.compile_errors import MessagesOnce
-from judge.reports.per_submission import each_submission, file_names, remove_earlier
+from judge.reports.per_submission import each_submission, file_names, pages_of, remove_earlier
 from judge.reports.report import Add
 from judge.text.safe_text import counted, excerpt
 
@@ -42,14 +42,16 @@ def writing(run: GradingRun, folder: Path) -> Iterator[Add]:
     In a course there is one for each absent student, too.
     """
     absent = {grade.student: grade for grade in run.grades if grade.absent}
-    names = file_names([*run.plan.submissions, *absent])
+    pages = [page for each in run.plan.submissions for page in pages_of(run, each)]
+    names = file_names([*pages, *absent])
     alone = folder.suffix == ".json" and len(names) == 1
     withheld = withheld_groups(run.plan)
 
     def write(submission: str, results: Sequence[Result]) -> None:
-        document = _document(run, submission, results, withheld)
-        with replacing(folder if alone else folder / f"{names[submission]}.json") as file:
-            file.write(json.dumps(document) + "\n")
+        for page, grade in pages_of(run, submission).items():
+            document = _document(run, submission, results, withheld, grade)
+            with replacing(folder if alone else folder / f"{names[page]}.json") as file:
+                file.write(json.dumps(document) + "\n")
 
     with each_submission(write) as add:
         yield add
@@ -61,9 +63,13 @@ def writing(run: GradingRun, folder: Path) -> Iterator[Add]:
 
 
 def _document(
-    run: GradingRun, submission: str, results: Sequence[Result], withheld: Withheld
+    run: GradingRun,
+    submission: str,
+    results: Sequence[Result],
+    withheld: Withheld,
+    grade: Grade | None,
 ) -> Json:
-    points, grade = run.points_of(submission), run.grade_of(submission)
+    points = run.points_of(submission)
     tests = [_group(each, tell_of_hidden(each, withheld)) for each in points]
     if grade is not None:
         tests += _lines(grade, may_know_marks(run.plan, Audience.STUDENT))

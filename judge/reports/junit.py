@@ -4,7 +4,7 @@ A mistake of the program is a failure, a failure of the judge is an error. For s
 messages may quote expected output.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from xml.sax.saxutils import XMLGenerator
@@ -59,7 +59,7 @@ class _Suites:
         """Write a suite without a case for a student who handed in nothing."""
         names = {"name": one_line(f"{grade.shown}: nothing handed in"), "timestamp": self._stamp}
         with _element(self._xml, "testsuite", _counts(Tally()) | names):
-            _properties(self._xml, grade)
+            _properties(self._xml, [grade])
 
     def close(self) -> None:
         if self._open:
@@ -71,13 +71,17 @@ class _Suites:
         counts = _counts(self._run.summary.suites[submission, suite])
         names = {"name": one_line(f"{submission}: {suite}"), "timestamp": self._stamp}
         self._xml.startElement("testsuite", _attributes(counts | names))
-        if grade := self._run.grade_of(submission):
-            _properties(self._xml, grade)
+        if grades := self._run.grades_of(submission):
+            _properties(self._xml, grades)
 
 
-def _properties(xml: XMLGenerator, grade: Grade) -> None:
-    """Write what a course says of a student: the mark, and a property for each line beside it."""
-    values = [("student", grade.student), ("mark", grade.mark_text), *grade.labelled()]
+def _properties(xml: XMLGenerator, grades: Sequence[Grade]) -> None:
+    """Write what a course says of students: the mark, and a property for each line beside it."""
+    values = [
+        pair
+        for grade in grades
+        for pair in (("student", grade.student), ("mark", grade.mark_text), *grade.labelled())
+    ]
     with _element(xml, "properties", {}):
         for name, value in values:
             with _element(xml, "property", {"name": name, "value": one_line(value, 300)}):

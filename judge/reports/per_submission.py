@@ -5,7 +5,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from judge.files.atomic import replacing
+from judge.model.grade import Grade
 from judge.model.result import Result
+from judge.model.run import GradingRun
 from judge.reports.report import Add
 
 INDEX = ".plygrade-pages"  # names of the files that were written here, a line each
@@ -25,6 +27,17 @@ def file_names(names: Iterable[str]) -> dict[str, str]:
         taken.add(candidate.lower())
         chosen[name] = candidate
     return chosen
+
+
+def pages_of(run: GradingRun, submission: str) -> dict[str, Grade | None]:
+    """Return what the pages of a submission are called, with whose they are.
+
+    Of a group each member has a page: one's extension is none of the others' business.
+    """
+    grades = run.grades_of(submission)
+    if len(grades) < 2:
+        return {submission: grades[0] if grades else None}
+    return {f"{submission} {grade.student}": grade for grade in grades}
 
 
 @contextmanager

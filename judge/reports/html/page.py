@@ -20,6 +20,7 @@ from markupsafe import Markup
 
 from judge.files.atomic import replacing
 from judge.model.case import Case, Visibility
+from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, summarise
 from judge.model.verdict import Verdict
@@ -36,7 +37,7 @@ from judge.reports.html.case_text import CaseText, case_text
 from judge.reports.html.clusters import Index, in_order_of_need
 from judge.reports.html.plot import by_suite, plot
 from judge.reports.html.section import ClusterSection, make_section
-from judge.reports.per_submission import each_submission, file_names, remove_earlier
+from judge.reports.per_submission import each_submission, file_names, pages_of, remove_earlier
 from judge.reports.report import Add
 
 BUDGET = 3_000_000  # bytes for failures and their boards
@@ -84,20 +85,22 @@ def writing_students(run: GradingRun, folder: Path) -> Iterator[Add]:
     In a course there is one for each absent student, too.
     """
     absent = {grade.student: grade for grade in run.grades if grade.absent}
-    names = file_names([*run.plan.submissions, *absent])
+    pages = [page for each in run.plan.submissions for page in pages_of(run, each)]
+    names = file_names([*pages, *absent])
     readers = _readers(run.plan, Audience.STUDENT)
 
     def write(submission: str, results: Sequence[Result]) -> None:
-        own = only(run, submission, results)
-        index = Index(own.plan, Audience.STUDENT)
-        for result in results:
-            index.add(result)
-        _write(own, folder / f"{names[submission]}.html", index, readers)
+        for page, grade in pages_of(run, submission).items():
+            own = only(run, submission, results, grade)
+            index = Index(own.plan, Audience.STUDENT)
+            for result in results:
+                index.add(result)
+            _write(own, folder / f"{names[page]}.html", index, readers)
 
     with each_submission(write) as add:
         yield add
     for student, grade in absent.items():
-        own = replace(only(run, student, ()), grades=(grade,))
+        own = only(run, student, (), grade)
         _write(own, folder / f"{names[student]}.html", Index(own.plan, Audience.STUDENT), readers)
     remove_earlier(folder, (f"{name}.html" for name in names.values()))
 
@@ -115,10 +118,11 @@ def _readers(plan: Plan, audience: Audience) -> Readers:
     return Readers(audience, tuple(cases), numbers, texts, Markup(html), withheld)
 
 
-def only(run: GradingRun, submission: str, results: Iterable[Result]) -> GradingRun:
+def only(
+    run: GradingRun, submission: str, results: Iterable[Result], grade: Grade | None
+) -> GradingRun:
     """Return the part of a run that belongs to one submission, whose results are given."""
     plan = replace(run.plan, reruns={submission: run.plan.reruns.get(submission, ())})
-    grade = run.grade_of(submission)
     grades = (grade,) if grade else ()
     points = run.points_of(submission)
     causes = run.causes_of(submission)
