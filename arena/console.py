@@ -9,7 +9,7 @@ from arena.setup import Setup
 from arena.stats.rating import show_elo
 from arena.stats.sprt import Sprt, SprtState
 from arena.stats.standings import meetings, standings
-from judge.process import wants_colour
+from judge.process import display_of
 
 
 class TournamentConsole(Protocol):
@@ -26,8 +26,9 @@ def open_console(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
     """Return the console that suits the stream; `total` games are to be played at most."""
     if quiet:
         return QuietConsole()
-    if wants_colour(stream, os.environ):
-        return BarConsole(stream, total)
+    display = display_of(stream, os.environ)
+    if display.live:
+        return BarConsole(stream, total, display.colour)
     return LineConsole(stream)
 
 
@@ -58,7 +59,7 @@ class LineConsole:
 class BarConsole:
     """Games done, the score so far and the time left; faults scroll by as lines."""
 
-    def __init__(self, stream: IO[str], total: int) -> None:
+    def __init__(self, stream: IO[str], total: int, colour: bool = True) -> None:
         # Late, because rich takes a while to import.
         from rich.console import Console
         from rich.progress import (
@@ -77,7 +78,7 @@ class BarConsole:
             MofNCompleteColumn(),
             TextColumn("{task.fields[score]}", markup=False),
             TimeRemainingColumn(),
-            console=Console(file=stream, highlight=False),
+            console=Console(file=stream, highlight=False, no_color=not colour),
             transient=True,
             expand=True,
         )

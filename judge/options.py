@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,11 +17,22 @@ INSTALLED, SCRIPT = "grader", "grader.py"
 TOOLCHAINS = "PLYGRADE_TOOLCHAINS"
 
 
+class Help(argparse.HelpFormatter):
+    """Fills paragraphs to the width of the terminal, and leaves indented lines as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n\n".join(
+            paragraph.rstrip() if "\n " in f"\n{paragraph}" else textwrap.fill(paragraph, width)
+            for paragraph in text.strip("\n").split("\n\n")
+        )
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that knows our version, and whose errors are one-line errors of the judge."""
 
     def __init__(self, **settings: Any) -> None:
-        for key in ("prog", "usage", "description"):
+        settings.setdefault("formatter_class", Help)
+        for key in ("prog", "usage", "description", "epilog"):
             if settings.get(key):
                 settings[key] = as_started(settings[key], sys.argv[0])
         super().__init__(**settings)

@@ -14,10 +14,11 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from types import FrameType
 from typing import IO, Any, Self, TypeAlias
 
-from judge.model.errors import Stopped
+from judge.model.errors import Stopped as Stopped
 from judge.model.verdict import Verdict
 
 ACCEPTED, NOT_ACCEPTED, NOT_JUDGED = 0, 1, 2  # exit codes
@@ -60,11 +61,20 @@ def forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def wants_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
-    """Tell whether standard output is a capable terminal."""
-    if environment.get("NO_COLOR") or environment.get("CI") or environment.get("TERM") == "dumb":
-        return False
-    return stream.isatty()
+@dataclass(frozen=True)
+class Display:
+    """What a stream can show: lines that change in place (a bar), and colours."""
+
+    live: bool
+    colour: bool
+
+
+def display_of(stream: IO[str], environment: Mapping[str, str]) -> Display:
+    """Return what suits a stream; NO_COLOR takes only the colours away, FORCE_COLOR gives them."""
+    capable = not environment.get("CI") and environment.get("TERM") != "dumb"
+    live = capable and stream.isatty()
+    forced = environment.get("FORCE_COLOR", "") not in ("", "0")
+    return Display(live, (live or forced) and not environment.get("NO_COLOR"))
 
 
 class Interrupts:

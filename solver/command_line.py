@@ -11,17 +11,20 @@ from solver.tasks import TASKS, Options
 LONGEST_LIMIT = 1_000_000  # seconds
 ENGINES = ("fast", "alphabeta", "minimax")
 DESCRIPTION = f"""\
-Answer a homework file, whose first line says which task it is: {", ".join(TASKS)}.
-Without arguments input.txt is read and output.txt is written; "-" means standard input or output.
+Answer a homework file, whose first line says which task it is:
+{", ".join(TASKS)}.
+Without arguments input.txt is read and output.txt is written; "-" means
+standard input or output.
 """
 EPILOG = """\
 examples:
   python -m solver input.txt output.txt
   python -m solver --explain input.txt
   python -m solver --engine minimax - - < input.txt
-  python -m solver --limit 10 input.txt output.txt   an answer within 10 s, or none
-  python -m solver cases/raid/           every .in file there; answers to cases/raid/answers/
-  python -m solver cases/raid/ answers/  the same; answers to another folder
+  python -m solver --limit 10 input.txt -  an answer within 10 s, or none
+  python -m solver cases/raid/             every .in file there, the answers
+                                           to cases/raid/answers/
+  python -m solver cases/raid/ answers/    the same, the answers to a folder
 """
 
 

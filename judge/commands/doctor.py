@@ -128,7 +128,6 @@ def _not_started(error: JudgeError) -> Note:
 
 def _parser() -> Parser:
     parser = Parser(prog="grader.py doctor", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--solver", metavar="COMMAND", help="quoted as one word")
     who.add_argument("--submission", type=Path, metavar="PATH", help="a hand-in, as grade takes it")

@@ -24,7 +24,7 @@ class ExportKind:
 
 KINDS: Mapping[str, ExportKind] = {
     "kattis": ExportKind(
-        "a problem package for each suite, as Kattis and ICPC judges read them",
+        "a problem package for each suite, for Kattis and ICPC judges",
         "judge.commands.export_kattis",
     ),
     "github": ExportKind(

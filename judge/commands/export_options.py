@@ -17,7 +17,6 @@ SHOWN_NOTES = 20  # of a package; the rest is in its README.md
 def suite_parser(kind: str, description: str | None) -> Parser:
     """Return the parser of an export of suites."""
     parser = Parser(prog=f"grader.py export {kind}", description=description)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="a new folder")
     parser.add_argument("wanted", nargs="*", metavar="SUITES", help="as for grade (default: all)")
     parser.add_argument("--group", action="append", default=[], metavar="NAME", help="only of it")
@@ -33,7 +32,12 @@ def suite_parser(kind: str, description: str | None) -> Parser:
         "--pass-fail", action="store_true", help="no points: a problem is solved or it is not"
     )
     names = [licence.value for licence in Licence]
-    parser.add_argument("--license", choices=names, help="of the problems (unknown unless ours)")
+    parser.add_argument(
+        "--license",
+        choices=names,
+        metavar="NAME",
+        help=f"of the problems: {', '.join(names)} (unknown unless ours)",
+    )
     parser.add_argument("--owner", default="", metavar="NAME", help="who holds the rights")
     parser.add_argument("--force", action="store_true", help="replace an earlier export")
     return parser

@@ -23,14 +23,14 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
 from judge.model.suite import Suite
 from judge.options import chosen_level, toolchains
-from judge.process import ACCEPTED, Interrupts, exit_code, tell
+from judge.process import ACCEPTED, Interrupts, Stopped, exit_code, tell
 from judge.programs.answer_names import AnswerNames
 from judge.programs.build_context import BuildContext
 from judge.programs.protocol import easiest, suites_protocol
 from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
-from judge.reports.kept_runs import RUNS, keep_record
+from judge.reports.kept_runs import RUNS, keep_record, last_level
 from judge.reports.report import Report
 from judge.reports.run_file import Recorder
 from judge.text.safe_text import counted
@@ -119,11 +119,13 @@ def _grade_in(
         )
         grader = Grader(settings, context, store, allowance.open_slot if allowance else None)
         record = workspace.private() / "results.jsonl"
+        runs = store.path.parent / RUNS.name if store else None
         with _told(interrupts, grader.stop):
             # Closed first in every case: no thread may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
-                run = _follow(results, plan, suites, record, marking)
-            if store and (trouble := keep_record(record, store.path.parent / RUNS.name, plan)):
+                remind = not runs or last_level(runs) != plan.level
+                run = _follow(results, plan, suites, record, marking, remind)
+            if runs and (trouble := keep_record(record, runs, plan)):
                 tell(trouble)
         if reports:
             from judge.commands.written_reports import write_wanted
@@ -199,14 +201,19 @@ def _follow(
     suites: Sequence[Suite],
     record: Path,
     marking: "Marking | None",
+    remind: bool,
 ) -> GradingRun:
-    """Record, count and show the results as they come."""
+    """Record, count and show the results as they come; also those of a run that is stopped."""
     begun, scorer = time.monotonic(), Scorer(marking.suites if marking else suites, plan.cases)
-    with Recorder(record, plan) as recorder, _console(plan) as console:
-        for result in results:
-            recorder.add(result)
-            scorer.add(result)
-            console.add(result)
+    with Recorder(record, plan) as recorder, _console(plan, remind) as console:
+        try:
+            for result in results:
+                recorder.add(result)
+                scorer.add(result)
+                console.add(result)
+        except Stopped:
+            console.finish(recorder.finish(time.monotonic() - begun, complete=False))
+            raise
         grades = marking.grades(scorer, plan, recorder.summary) if marking else ()
         run = _finish(recorder, plan, begun, scorer, grades=grades)
         console.finish(run)
@@ -270,10 +277,10 @@ def _closed(
 
 
 @contextmanager
-def _console(plan: Plan) -> Iterator[ConsoleReport]:
+def _console(plan: Plan, remind: bool) -> Iterator[ConsoleReport]:
     """Open the console report; the terminal is restored whatever happens."""
     width = shutil.get_terminal_size((100, 24)).columns
-    console = open_console(plan, sys.stdout, os.environ, width)
+    console = open_console(plan, sys.stdout, os.environ, width, remind)
     try:
         yield console
     finally:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judge.commands.grade_help import EPILOG
 from judge.commands.named_submissions import command_submission, single_submission, solver_name
 from judge.commands.outputs_option import outputs_of
 from judge.manifest.files import CASES, COURSE
@@ -32,13 +33,6 @@ if TYPE_CHECKING:
 
 STORE = Path(".plygrade", "results.sqlite")
 SOLUTIONS = "solutions"  # a folder of a course
-EPILOG = """\
-other commands, each with --help: grader.py
-  new | import | export | doctor | rejudge | update | languages
-
-exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could not judge,
-130 or 143 interrupted (finished results are kept; the same command continues where it stopped)
-"""
 
 
 def parser(program: str) -> Parser:
@@ -46,7 +40,6 @@ def parser(program: str) -> Parser:
         prog=program,
         description="Grade solvers on cases: run each in a sandbox, judge its answers, report.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.set_defaults(own_solutions=False)
     made.add_argument(

@@ -67,7 +67,6 @@ def _write(writer: SuiteWriter, options: argparse.Namespace) -> Path | None:
 
 def _parser() -> Parser:
     parser = Parser(prog="grader.py import", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("source", type=Path, metavar="SOURCE", help="a folder, a zip or a tar")
     add = parser.add_argument
     add(

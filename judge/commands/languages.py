@@ -1,6 +1,5 @@
 """`grader.py languages`: which languages can be judged on this machine, and in which version."""
 
-import argparse
 import sys
 from collections.abc import Sequence
 
@@ -14,7 +13,6 @@ from judge.programs.tools import tool_version
 def main(arguments: Sequence[str]) -> int:
     """Run the command: print one line for each language."""
     parser = Parser(prog="grader.py languages", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.parse_args(arguments)
     for language in LANGUAGES:
         print(f"{language.name:<17} {' '.join(language.endings):<21} {found(language)}")

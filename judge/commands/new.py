@@ -4,7 +4,6 @@ Without --task it is a small homework to make one's own from; with it, one of th
 Asks nothing, and changes nothing that exists.
 """
 
-import argparse
 import difflib
 import os
 import sys
@@ -35,7 +34,6 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> Parser:
     parser = Parser(prog="grader.py new", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
     known = ", ".join(bundled_tasks())
     parser.add_argument("--task", metavar="TASK", help=f"a bundled homework: {known}")

@@ -15,7 +15,7 @@ from judge.reports.kept_runs import LAST, PREVIOUS, RUNS, find_run
 from judge.text.safe_text import one_line
 
 MOST = 200  # changes shown
-USAGE = "grader.py rejudge --diff [RUN [RUN]] | grader.py rejudge [OPTIONS OF GRADE]"
+USAGE = "grader.py rejudge --diff [RUN [RUN]]\n       grader.py rejudge [OPTIONS OF GRADE]"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -5,7 +5,6 @@ or cross-checked, or states no origin, is never touched. Shows each difference a
 `--yes`.
 """
 
-import argparse
 import lzma
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -53,7 +52,6 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> Parser:
     parser = Parser(prog="grader.py update", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("wanted", nargs="*", metavar="CASES", help="as for grade (default: all)")
     parser.add_argument("--yes", action="store_true", help="write without asking")
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")

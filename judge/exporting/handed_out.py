@@ -72,7 +72,6 @@ def requirements_name(number: int) -> str:
 
 def add_choice(parser: Parser, target: str, about: str) -> None:
     """Add what both kinds of export take: where to, which suites, whether to replace."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("target", type=Path, metavar=target, help=about)
     parser.add_argument(
         "wanted", nargs="*", metavar="SUITES", help="suites or cases, as for grade (default: all)"

@@ -2,8 +2,14 @@
 
 import subprocess
 import sys
+from contextlib import suppress
 
+import pytest
+
+from judge.cli import OTHERS, main
+from judge.commands.grade_help import EPILOG
 from judge.options import as_started
+from judge.reports.registry import REPORTS
 from tests.sources import ROOT
 
 INSTALLED_HELP = """
@@ -27,3 +33,23 @@ def test_help_of_the_installed_command_names_no_script() -> None:
     told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "usage: grader import" in told
     assert "grader.py" not in told
+
+
+@pytest.mark.parametrize("command", ["", *OTHERS, "export kattis", "export gradescope"])
+def test_help_fits_a_small_terminal(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On 80 columns no line of any help is wrapped by the terminal."""
+    monkeypatch.setenv("COLUMNS", "80")
+    with suppress(SystemExit):
+        main([*command.split(), "--help"])
+    shown = capsys.readouterr().out
+    assert "usage: " in shown
+    assert [line for line in shown.splitlines() if len(line) > 80] == []
+
+
+def test_the_help_names_every_kind_of_report_and_command() -> None:
+    """What can be asked for stands in the help; autograde is for scripts of ours."""
+    words = EPILOG.split()
+    assert set(REPORTS) <= set(words)
+    assert set(OTHERS) - {"autograde"} <= set(words)

@@ -182,6 +182,34 @@ def test_the_strongest_sandbox_ends_as_well(tmp_path: Path) -> None:
     wait_until(lambda: not running(program))
 
 
+def test_what_was_judged_before_an_interrupt_is_told(tmp_path: Path) -> None:
+    """Control-C is followed by a summary of the cases that were judged, marked as incomplete."""
+    echo_suite(tmp_path, 4)
+    program = tmp_path / "program" / "third.py"
+    program.parent.mkdir()
+    program.write_text(
+        "import sys, time\ntext = sys.stdin.read()\nprint(text, end='')\n"
+        "time.sleep(100000 if 'c2' in text else 0)\n"
+    )
+    grader = subprocess.Popen(
+        grader_command("--solver", shlex.join([sys.executable, str(program)]), "-j", "1"),
+        cwd=tmp_path,
+        env=clean_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert grader.stdout is not None
+    first = [grader.stdout.readline() for _ in range(2)]
+    grader.send_signal(signal.SIGINT)
+    told, complaints = grader.communicate(timeout=PATIENCE)
+    assert [line.split()[0] for line in first] == ["AC", "AC"]
+    assert "2 results in" in told
+    assert "not complete" in told
+    assert "points" not in told.splitlines()[-1]
+    assert "finished results are kept" in complaints
+
+
 def test_a_build_can_be_interrupted(tmp_path: Path, marks: Path) -> None:
     """A signal during a build, for which other threads wait, ends the grader as well."""
     echo_suite(tmp_path, 4)

@@ -1,7 +1,7 @@
 """What a person at the terminal sees of a run: progress, a table per suite, the failures.
 
-On a terminal with colours (`rich`) when there is one, in plain lines elsewhere: files, pipes, CI,
-`NO_COLOR`. Both say the same things; everything a program printed is made harmless first.
+By `rich` where there is a terminal (a bar) or colours are wanted, in plain lines elsewhere: files,
+pipes, CI. Both say the same things; everything a program printed is made harmless first.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import IO, Protocol
 
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
-from judge.process import wants_colour
+from judge.process import display_of
 
 
 class ConsoleReport(Protocol):
@@ -26,13 +26,17 @@ class ConsoleReport(Protocol):
 
 
 def open_console(
-    plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int
+    plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int, remind: bool = True
 ) -> ConsoleReport:
-    """Return the report that suits `stream`; `width` in columns is for plain lines."""
-    if wants_colour(stream, environment):
-        from judge.reports.console.rich import RichConsole  # imported late: rich is slow to import
+    """Return the report that suits `stream`; `width` in columns is for what is no terminal.
 
-        return RichConsole(plan, stream)
+    `remind`: say what the sandbox level does not stop.
+    """
+    display = display_of(stream, environment)
+    if display.live or display.colour:
+        from judge.reports.console.rich import RichConsole, terminal  # late: rich is slow to import
+
+        return RichConsole(plan, terminal(stream, display, width), display.live, remind)
     from judge.reports.console.plain import PlainConsole
 
-    return PlainConsole(plan, stream, width)
+    return PlainConsole(plan, stream, width, remind)

@@ -1,4 +1,4 @@
-"""The console report in plain lines: for files, pipes, CI logs and `NO_COLOR`."""
+"""The console report in plain lines: for files, pipes and CI logs."""
 
 from collections.abc import Iterator
 from typing import IO
@@ -23,8 +23,8 @@ from judge.text.safe_text import one_line, printable
 class PlainConsole:
     """One line per case for one submission, one line per submission for many."""
 
-    def __init__(self, plan: Plan, stream: IO[str], width: int) -> None:
-        self._plan, self._stream, self._width = plan, stream, width
+    def __init__(self, plan: Plan, stream: IO[str], width: int, remind: bool = True) -> None:
+        self._plan, self._stream, self._width, self._remind = plan, stream, width, remind
         self._failures, self._notes = Failures(), SubmissionNotes()
         self._widest = max((len(case.title) for case in plan.cases), default=0)
         self._current = Tally()
@@ -52,7 +52,7 @@ class PlainConsole:
             self._print("", *notes)
         for table in tables(run):
             self._print("", *_aligned(table))
-        self._print("", *closing(run))
+        self._print("", *closing(run, self._remind))
 
     def _case_line(self, result: Result) -> str:
         share = f"{result.cpu:6.2f} s of {result.limits.cpu:g}"

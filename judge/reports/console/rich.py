@@ -8,7 +8,6 @@ from typing import IO
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.rule import Rule
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -17,6 +16,8 @@ from judge.model.finding import Mark
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
 from judge.model.verdict import Verdict
+from judge.process import Display
+from judge.reports.console.bar import Bar
 from judge.reports.console.board import side_by_side
 from judge.reports.console.gathered import SubmissionNotes
 from judge.reports.console.words import (
@@ -44,27 +45,26 @@ def style_of(verdict: Verdict) -> str:
     return _STYLES.get(verdict, "red")
 
 
+def terminal(stream: IO[str], display: Display, width: int) -> Console:
+    """Return a console of rich that does what the display can, whatever the environment says."""
+    return Console(
+        file=stream,
+        highlight=False,
+        force_terminal=True,
+        no_color=not display.colour,
+        width=None if display.live else width,
+        _environ={},
+    )
+
+
 class RichConsole:
     """A bar with verdict counts and time left; then tables and failures in colour."""
 
-    def __init__(self, plan: Plan, stream: IO[str], console: Console | None = None) -> None:
-        self._plan, self._tally = plan, Tally()
+    def __init__(self, plan: Plan, console: Console, live: bool, remind: bool = True) -> None:
+        self._plan, self._tally, self._remind = plan, Tally(), remind
         self._failures, self._notes = Failures(), SubmissionNotes()
-        self._console = console or Console(file=stream, highlight=False)
-        self._progress = Progress(
-            TextColumn("judging"),
-            BarColumn(bar_width=None),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[verdicts]}"),
-            TextColumn("left"),
-            TimeRemainingColumn(),
-            console=self._console,
-            transient=True,
-            expand=True,
-        )
-        total = len(plan.submissions) * len(plan.cases)
-        self._task = self._progress.add_task("judging", total=total, verdicts="")
-        self._progress.start()
+        self._console = console
+        self._bar = Bar(plan, console, live)
 
     def add(self, result: Result) -> None:
         """Move the bar on; a failure of the only submission also scrolls by as one line."""
@@ -73,16 +73,14 @@ class RichConsole:
         self._notes.add(result)
         alone = len(self._plan.submissions) == 1
         if alone and result.verdict.is_failure:
-            self._progress.console.print(self._headline(result))
+            self._console.print(self._headline(result))
         counts = self._tally.counts
-        words = (
-            f"[{style_of(v)}]{counts[v]} {v.name}[/]" for v in Verdict if counts[v]
-        )  # our own words only: markup is safe here
-        self._progress.update(self._task, advance=1, verdicts=" ".join(words))
+        words = [(f" {counts[v]} {v.name}", style_of(v)) for v in Verdict if counts[v]]
+        self._bar.advance(result, Text.assemble(*words))
 
     def stop(self) -> None:
         """Remove the bar and restore the cursor."""
-        self._progress.stop()
+        self._bar.stop()
 
     def finish(self, run: GradingRun) -> None:
         self.stop()
@@ -95,7 +93,7 @@ class RichConsole:
         for table in tables(run):
             self._console.print(_rich_table(table))
         good = self._tally.accepted == self._tally.total and run.complete
-        first, *others = closing(run)
+        first, *others = closing(run, self._remind)
         self._console.print(Text(first, "bold green" if good else "bold red"))
         for line in others:
             self._console.print(Text(line))

@@ -118,8 +118,11 @@ def no_commands(text: str) -> str:
     return re.sub(r"##(?=\w*\[)", "# #", text)
 
 
-def closing(run: GradingRun) -> list[str]:
-    """Return the last lines: what was judged, how it went, how long it took."""
+def closing(run: GradingRun, remind: bool = True) -> list[str]:
+    """Return the last lines: what was judged, how it went, how long it took, and where.
+
+    `remind`: say what the sandbox level does not stop, too.
+    """
     tally, names = run.summary.all, run.plan.submissions
     who = f"{len(names)} submissions, " if len(names) > 1 else ""
     results = f"{tally.total} result{'s' if tally.total != 1 else ''}"
@@ -130,8 +133,9 @@ def closing(run: GradingRun) -> list[str]:
     lines += _special(run)
     if not run.complete:
         lines.append("stopped before the last case: this run is not complete")
-    if run.plan.caution:
-        lines.append(f"sandbox {run.plan.level}: {run.plan.caution}")
+    if run.plan.level:
+        caution = f": {run.plan.caution}" if remind and run.plan.caution else ""
+        lines.append(f"sandbox {run.plan.level}{caution}")
     return lines
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from judge.model.finding import Finding
 from judge.model.run import GradingRun, Points
 from judge.model.verdict import Verdict
-from judge.process import wants_colour
+from judge.process import Display, display_of
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.choose import open_console
 from judge.reports.console.plain import PlainConsole
@@ -50,19 +50,24 @@ def rich_text(run: GradingRun) -> str:
     """Return all that the coloured console writes about a run."""
     stream = io.StringIO()
     console = Console(file=stream, force_terminal=True, width=120, highlight=False, _environ={})
-    report = RichConsole(run.plan, stream, console)
+    report = RichConsole(run.plan, console, live=True)
     for result in run.results:
         report.add(result)
     report.finish(run)
     return stream.getvalue()
 
 
-def test_colour_only_for_a_person_at_a_terminal() -> None:
-    """Pipes, CI, NO_COLOR and dumb terminals get plain lines."""
-    assert wants_colour(Terminal(), {"TERM": "xterm"})
-    assert not wants_colour(io.StringIO(), {})
-    for environment in ({"NO_COLOR": "1"}, {"CI": "true"}, {"TERM": "dumb"}):
-        assert not wants_colour(Terminal(), environment)
+def test_colours_and_bars_are_two_questions() -> None:
+    """A bar needs a terminal, colours are taken by NO_COLOR and given by FORCE_COLOR."""
+    assert display_of(Terminal(), {"TERM": "xterm"}) == Display(live=True, colour=True)
+    assert display_of(Terminal(), {"NO_COLOR": "1"}) == Display(live=True, colour=False)
+    both = {"NO_COLOR": "1", "FORCE_COLOR": "1"}
+    assert display_of(io.StringIO(), both) == Display(live=False, colour=False)
+    assert display_of(io.StringIO(), {"FORCE_COLOR": "1"}) == Display(live=False, colour=True)
+    for environment in ({"CI": "true"}, {"TERM": "dumb"}):
+        assert display_of(Terminal(), environment) == Display(live=False, colour=False)
+    for environment in ({}, {"FORCE_COLOR": "0"}, {"FORCE_COLOR": ""}):
+        assert display_of(io.StringIO(), environment) == Display(live=False, colour=False)
 
 
 def test_the_console_suits_the_stream(tmp_path: Path) -> None:
@@ -71,6 +76,7 @@ def test_the_console_suits_the_stream(tmp_path: Path) -> None:
     report = open_console(plan, Terminal(), {"TERM": "xterm"}, 80)
     report.stop()
     assert isinstance(report, RichConsole)
+    assert isinstance(open_console(plan, io.StringIO(), {"FORCE_COLOR": "1"}, 80), RichConsole)
     assert isinstance(open_console(plan, io.StringIO(), {}, 80), PlainConsole)
 
 
