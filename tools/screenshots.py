@@ -88,7 +88,7 @@ def shoot_console(browser: Browser, folder: Path, picture: Path) -> None:
     console = Console(
         record=True, force_terminal=True, width=120, highlight=False, file=StringIO(), _environ={}
     )
-    report = RichConsole(run.plan, StringIO(), console)
+    report = RichConsole(run.plan, console, live=True)
     results = tuple(run.results)
     for result in results:
         report.add(result)

@@ -2,9 +2,10 @@
 
 EPILOG = """\
 examples:
-  grader.py                                    the bundled solver, or this course
+  grader.py                                    our solver, or this course
   grader.py raid --solver "python mine.py"     one suite, your own program
-  grader.py raid --submissions class/ --reports out/   a whole class
+  grader.py raid --submissions class/           a whole class
+  grader.py raid --submissions class/ --reports out/  ... every report
   grader.py --failed --solver "python mine.py" what failed last time, again
 
 reports (KIND of --report):

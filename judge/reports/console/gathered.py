@@ -1,8 +1,7 @@
 """Notes that several submissions have in common, each told once with those whom it concerns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from judge.model.result import Result
 from judge.model.run import GradingRun
 from judge.text.safe_text import one_line
 
@@ -42,22 +41,12 @@ class Gathered:
         return f" ({shown}{f' and {more} more' if more > 0 else ''})"
 
 
-class SubmissionNotes:
-    """Gathers the notes of the first result of each submission; that one speaks for all."""
-
-    def __init__(self) -> None:
-        self._gathered = Gathered("note")
-        self._seen: set[str] = set()
-
-    def add(self, result: Result) -> None:
-        """Take one more result; in their order."""
-        if result.submission not in self._seen:
-            self._seen.add(result.submission)
-            self._gathered.add(result.submission, result.note.split("; ") if result.note else ())
-
-    @property
-    def lines(self) -> list[str]:
-        return self._gathered.lines
+def submission_notes(notes: Mapping[str, str]) -> list[str]:
+    """Return the notes that submissions have; several of one are split by semicolons."""
+    gathered = Gathered("note")
+    for submission, note in notes.items():
+        gathered.add(submission, note.split("; ") if note else ())
+    return gathered.lines
 
 
 def points_notes(run: GradingRun) -> list[str]:

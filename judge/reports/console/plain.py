@@ -6,9 +6,9 @@ from typing import IO
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
 from judge.reports.console.board import plain, side_by_side
-from judge.reports.console.gathered import SubmissionNotes
 from judge.reports.console.words import (
     Failures,
+    SubmissionNotes,
     Table,
     closing,
     counts,

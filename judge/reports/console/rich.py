@@ -19,9 +19,9 @@ from judge.model.verdict import Verdict
 from judge.process import Display
 from judge.reports.console.bar import Bar
 from judge.reports.console.board import side_by_side
-from judge.reports.console.gathered import SubmissionNotes
 from judge.reports.console.words import (
     Failures,
+    SubmissionNotes,
     Table,
     closing,
     heading,

@@ -10,7 +10,7 @@ from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally, points_text
 from judge.model.verdict import Verdict
-from judge.reports.console.gathered import points_notes
+from judge.reports.console.gathered import points_notes, submission_notes
 from judge.text.safe_text import excerpt, last_line, one_line
 
 MOST_FAILURES = 10  # shown in full on a console
@@ -65,6 +65,21 @@ class Failures:
         if not number:
             return ""
         return f"{number} more failures are in the written reports (--report html)"
+
+
+class SubmissionNotes:
+    """The note of the first result of each submission; that one speaks for all."""
+
+    def __init__(self) -> None:
+        self._notes: dict[str, str] = {}
+
+    def add(self, result: Result) -> None:
+        """Take one more result; in their order."""
+        self._notes.setdefault(result.submission, result.note)
+
+    @property
+    def lines(self) -> list[str]:
+        return submission_notes(self._notes) if any(self._notes.values()) else []
 
 
 def tables(run: GradingRun) -> list[Table]:
@@ -129,7 +144,8 @@ def closing(run: GradingRun, remind: bool = True) -> list[str]:
     lines = [f"{who}{results} in {run.seconds:.1f} s: {counts(tally)}"]
     if len(names) == 1 and run.points:
         lines.append("points: " + _points(run.totals[names[0]]))
-    lines += points_notes(run)
+    if any(points.note for points in run.points):
+        lines += points_notes(run)
     lines += _special(run)
     if not run.complete:
         lines.append("stopped before the last case: this run is not complete")

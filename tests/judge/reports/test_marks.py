@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 from judge.model.finding import Finding
 from judge.model.grade import Grade
@@ -107,7 +108,8 @@ def test_the_console_tells_them(tmp_path: Path, many: int) -> None:
     """In plain lines and in colour: a table of students, then a line for each thing to say."""
     run = course_run(tmp_path, many)
     stream = io.StringIO()
-    for console in (PlainConsole(run.plan, stream, 100), RichConsole(run.plan, stream)):
+    coloured = RichConsole(run.plan, Console(file=stream), live=False)
+    for console in (PlainConsole(run.plan, stream, 100), coloured):
         stream.truncate(0)
         for result in run.results:
             console.add(result)
