@@ -4,7 +4,8 @@ A twin is a program with one part exchanged; which one says what it believes.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from misconceptions.raid.rules import RaidRules, Way
 from misconceptions.raid.search import Counting, Ranking, TurnTaking, TwinSearch
@@ -41,6 +42,7 @@ class RaidProgram:
 
     read: Callable[[Request], Request] = lambda request: request
     depth: Callable[[int], int] = as_asked
+    search: type[TwinSearch] = TwinSearch
     rules: Callable[[int], RaidRules] = RaidRules
     counting: Callable[[Request], Counting] = lambda request: Counting()
     turn_taking: TurnTaking = RIGHT_TURNS
@@ -50,14 +52,22 @@ class RaidProgram:
 
     def answer(self, text: str) -> str:
         """Return what the program prints."""
-        asked = parse_request(text)
-        request = self.read(asked)
-        move = self.choose(request)
-        return self.write(move, asked, board_after(request, move))
+        move, board = _played(replace(self, write=plainly), text)
+        return self.write(move, parse_request(text), board)
 
-    def choose(self, request: Request) -> Way:
+    def play(self, request: Request) -> tuple[Way, str]:
+        """Return the move that the program makes, and its board after it."""
+        search = self.prepared(request)
+        depth = min(self.depth(request.depth or COMPETITION_DEPTH), request.board.count(FREE) + 1)
+        move = search.choose(depth, lambda way, gain: self.rank(way, gain, request.size))
+        for cell in (move[1], *move[2]):
+            search.board[cell] = request.player
+        return move, "".join(search.board)
+
+    def prepared(self, request: Request) -> TwinSearch:
+        """Return the search of the board that is asked about."""
         pawns = "XO" if request.player == "X" else "OX"
-        search = TwinSearch(
+        return self.search(
             self.rules(request.size),
             request.values,
             request.board,
@@ -66,13 +76,9 @@ class RaidProgram:
             self.turn_taking,
             self.at_end,
         )
-        depth = min(self.depth(request.depth or COMPETITION_DEPTH), request.board.count(FREE) + 1)
-        return search.choose(depth, lambda move, gain: self.rank(move, gain, request.size))
 
 
-def board_after(request: Request, move: Way) -> str:
-    """Return the board with the cells of a move filled and turned."""
-    cells = list(request.board)
-    for cell in (move[1], *move[2]):
-        cells[cell] = request.player
-    return "".join(cells)
+@lru_cache(maxsize=16)
+def _played(program: RaidProgram, text: str) -> tuple[Way, str]:
+    """Return what a program plays; those that differ in writing alone share one search."""
+    return program.play(program.read(parse_request(text)))

@@ -12,7 +12,9 @@ Neighbours = tuple[tuple[int, ...], ...]
 
 
 class RaidRules:
-    """Raid on a board of one size."""
+    """Raid on a board of one size; `player` is the one who is to move first."""
+
+    player = ""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -169,16 +171,11 @@ class ConquestIsCompulsory(RaidRules):
         return [move for move in moves if move[2]] or moves
 
 
-class StakeOnlyAlone(RaidRules):
-    """A Stake may touch no pawn at all, as long as there is another move."""
+class EnemyCannotRaid(RaidRules):
+    """The enemy answers with Stakes alone."""
 
-    def moves(self, board: Board, own: str, enemy: str) -> list[Way]:
-        moves = super().moves(board, own, enemy)
-        alone = [m for m in moves if m[0] == RAID or self._is_alone(board, m[1])]
-        return alone or moves
-
-    def _is_alone(self, board: Board, cell: int) -> bool:
-        return all(board[near] == FREE for near in self.beside[cell])
+    def may_raid(self, board: Board, cell: int, own: str) -> bool:
+        return own == self.player and super().may_raid(board, cell, own)
 
 
 class RowsJoined(RaidRules):

@@ -50,6 +50,7 @@ class TwinSearch:
         at_end: Callable[[int], int],
     ) -> None:
         self.rules = rules
+        rules.player = pawns[0]
         self.board: Board = list(board)
         self.values = [1] * len(values) if counting.pawns else list(values)
         self.pawns = pawns
@@ -68,7 +69,8 @@ class TwinSearch:
         for place, which in enumerate(ranked):
             gain, way = moves[which]
             first.setdefault((way[1], *way[2]), (-gain, place, way))
-        best, least, chosen = LOWEST, -1, moves[0][1]
+        best: float = LOWEST
+        least, chosen = -1, moves[0][1]
         for loss, place, way in sorted(first.values(), key=lambda entry: entry[:2]):
             floor = best - 1 if place < least else best
             value = self._after(self.score - loss, way, 0, depth, floor, HIGHEST)
@@ -87,7 +89,9 @@ class TwinSearch:
             for way in self.rules.moves(self.board, own, enemy)
         ]
 
-    def _after(self, score: int, way: Way, player: int, depth: int, low: int, high: int) -> int:
+    def _after(
+        self, score: int, way: Way, player: int, depth: int, low: float, high: float
+    ) -> float:
         """Return the value of a move that makes the score, if it lies between the bounds."""
         if depth <= 1:
             return score
@@ -106,7 +110,7 @@ class TwinSearch:
     def _next(self, player: int) -> int:
         return 1 - player if self.turn_taking.enemy_moves else player
 
-    def _value(self, score: int, player: int, depth: int, low: int, high: int) -> int:
+    def _value(self, score: int, player: int, depth: int, low: float, high: float) -> float:
         """Return the value of the board with so many plies to go."""
         moves = self._moves(player)
         if not moves:
@@ -125,11 +129,11 @@ class TwinSearch:
         score: int,
         player: int,
         depth: int,
-        low: int,
-        high: int,
+        low: float,
+        high: float,
         most: bool,
-    ) -> int:
-        best = LOWEST if most else HIGHEST
+    ) -> float:
+        best: float = LOWEST if most else HIGHEST
         for gain, way in moves:
             value = self._after(score + gain, way, player, depth, low, high)
             if most:
