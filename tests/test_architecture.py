@@ -17,7 +17,7 @@ from tests.sources import ROOT, imports_of, named, parsed, python_files
 PROGRAMS = ("solver", "judge", "arena", "misconceptions")
 LONGEST_FILE = 300
 MOST_IMPORTED = 17
-COMPOSES = {"judge.commands.grade": 31}  # where all parts of a grading are put together
+COMPOSES = {"judge.commands.grade": 33}  # where all parts of a grading are put together
 EXTRAS = ("gymnasium", "pettingzoo", "numpy", "matplotlib", "PIL")
 DRAWERS = ("utils.py", "util.py", "helpers.py", "common.py", "misc.py")
 SAME_NAMES = {"Request": "each format has one, and they are told apart by their modules"}

@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judge.commands.grade_options import STORE, allowance_of, reruns, submissions_of
 from judge.files.installation import BUNDLED
@@ -18,6 +19,7 @@ from judge.grading.scoring import Scorer
 from judge.grading.store import Store
 from judge.manifest.select import choose, course_files, suites_environment
 from judge.model.case import Case
+from judge.model.cause import Cause
 from judge.model.course import Course
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
@@ -124,7 +126,8 @@ def _grade_in(
             # Closed first in every case: no thread may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
                 remind = not runs or last_level(runs) != plan.level
-                run = _follow(results, plan, suites, record, marking, remind)
+                causes = partial(_causes, plan, grader, store)
+                run = _follow(results, plan, suites, record, marking, remind, causes)
             if runs and (trouble := keep_record(record, runs, plan)):
                 tell(trouble)
         if reports:
@@ -202,6 +205,7 @@ def _follow(
     record: Path,
     marking: "Marking | None",
     remind: bool,
+    causes: Callable[[Recorder, ConsoleReport], tuple[Cause, ...]],
 ) -> GradingRun:
     """Record, count and show the results as they come; also those of a run that is stopped."""
     begun, scorer = time.monotonic(), Scorer(marking.suites if marking else suites, plan.cases)
@@ -212,23 +216,26 @@ def _follow(
                 scorer.add(result)
                 console.add(result)
         except Stopped:
-            console.finish(recorder.finish(time.monotonic() - begun, complete=False))
+            why = causes(recorder, console)
+            console.finish(recorder.finish(time.monotonic() - begun, complete=False, causes=why))
             raise
         grades = marking.grades(scorer, plan, recorder.summary) if marking else ()
-        run = _finish(recorder, plan, begun, scorer, grades=grades)
+        why = causes(recorder, console)
+        seconds = time.monotonic() - begun
+        run = recorder.finish(seconds, scorer.points(), grades=grades, causes=why)
         console.finish(run)
     return run
 
 
-def _finish(
-    recorder: Recorder, plan: Plan, begun: float, scorer: Scorer, **more: Any
-) -> GradingRun:
-    """Close the record, with the causes of failures where there are any."""
-    if any(verdict.is_failure for verdict in recorder.summary.all.counts):
-        from judge.causes.find import find_causes  # imported late: a run that is right needs none
+def _causes(
+    plan: Plan, grader: Grader, store: Store | None, recorder: Recorder, console: ConsoleReport
+) -> tuple[Cause, ...]:
+    """Return why submissions failed; where none did, nothing is sought."""
+    if not any(verdict.is_failure for verdict in recorder.summary.all.counts):
+        return ()
+    from judge.causes.seek import seek_causes  # imported late: few runs of one program need it
 
-        more["causes"] = find_causes(plan, recorder.results)
-    return recorder.finish(time.monotonic() - begun, scorer.points(), **more)
+    return seek_causes(plan, recorder.results, store, lambda: grader.stopped, console.explaining)
 
 
 @contextmanager

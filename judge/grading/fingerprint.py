@@ -15,7 +15,7 @@ from judge.files.digest import digest, file_digest, files_digest, nature_digest
 from judge.files.installation import PACKAGE, ROOT
 from judge.model.case import Case
 
-NOT_JUDGING = "reports"  # how results are shown does not change them
+NOT_JUDGING = ("causes", "reports")  # how results are explained and shown does not change them
 
 
 @cache  # constant while a judge runs
@@ -26,7 +26,7 @@ def judge_version() -> str:
 
 def _judging_sources() -> Iterator[Path]:
     for path in PACKAGE.rglob("*.py"):
-        if path.relative_to(PACKAGE).parts[0] != NOT_JUDGING:
+        if path.relative_to(PACKAGE).parts[0] not in NOT_JUDGING:
             yield path
     yield from (ROOT / "solver").rglob("*.py")
 

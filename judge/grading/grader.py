@@ -141,9 +141,11 @@ class Grader:
         self._waiting: dict[int, SubmissionGrading] = {}
         self._to_build: deque[tuple[int, SubmissionGrading]] = deque()
         self._building = 0
+        self.stopped = False  # True: somebody asked to stop, maybe after the last result
 
     def stop(self, reason: int = 0) -> None:
         """Make `grade` raise Stopped soon; may be called from a signal handler."""
+        self.stopped = True
         self._pool.stop(reason)
 
     def grade(

@@ -67,7 +67,7 @@ class Bar:
         total = len(plan.submissions) * len(plan.cases)
         self._plan, self._pace = plan, Pace(total, clock)
         self._progress = Progress(
-            TextColumn("judging"),
+            TextColumn("{task.description}"),
             _VerdictBar(bar_width=None),
             MofNCompleteColumn(),
             _Words(self._words),
@@ -87,6 +87,10 @@ class Bar:
         self._good = self._good and result.verdict.accepted
         self._verdicts = verdicts
         self._progress.update(self._task, advance=1, good=self._good)
+
+    def explain(self, done: int, total: int) -> None:
+        """Tell how far the search for causes has come, which follows the last result."""
+        self._progress.update(self._task, description="seeking causes", completed=done, total=total)
 
     def stop(self) -> None:
         """Remove the line and restore the cursor."""

@@ -18,6 +18,9 @@ class ConsoleReport(Protocol):
     def add(self, result: Result) -> None:
         """Take one more result into the progress."""
 
+    def explaining(self, done: int, total: int) -> None:
+        """Tell how far the search for causes has come, which follows the last result."""
+
     def stop(self) -> None:
         """Restore the terminal; also after an error or an interrupt."""
 

@@ -40,6 +40,9 @@ class PlainConsole:
             self._print(f"{one_line(result.submission, 60)}: {counts(self._current)}")
             self._current = Tally()
 
+    def explaining(self, done: int, total: int) -> None:
+        """Nothing to say: lines stay, and this is over in seconds."""
+
     def stop(self) -> None:
         """Nothing to restore: plain lines leave a terminal as it is."""
 

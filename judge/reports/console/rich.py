@@ -78,6 +78,10 @@ class RichConsole:
         words = [(f" {counts[v]} {v.name}", style_of(v)) for v in Verdict if counts[v]]
         self._bar.advance(result, Text.assemble(*words))
 
+    def explaining(self, done: int, total: int) -> None:
+        """Let the bar show how far the search for causes has come."""
+        self._bar.explain(done, total)
+
     def stop(self) -> None:
         """Remove the bar and restore the cursor."""
         self._bar.stop()
