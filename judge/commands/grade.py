@@ -122,7 +122,7 @@ def _grade_in(
         grader = Grader(settings, context, store, allowance.open_slot if allowance else None)
         record = workspace.private() / "results.jsonl"
         runs = store.path.parent / RUNS.name if store else None
-        with _told(interrupts, grader.stop):
+        with interrupts.telling(grader.stop):
             # Closed first in every case: no thread may work in a folder that is being removed.
             with closing(grader.grade(submissions, cases)) as results:
                 remind = not runs or last_level(runs) != plan.level
@@ -231,7 +231,7 @@ def _causes(
     plan: Plan, grader: Grader, store: Store | None, recorder: Recorder, console: ConsoleReport
 ) -> tuple[Cause, ...]:
     """Return why submissions failed; where none did, nothing is sought."""
-    if not any(verdict.is_failure for verdict in recorder.summary.all.counts):
+    if not recorder.summary.all.failed:
         return ()
     from judge.causes.seek import seek_causes  # imported late: few runs of one program need it
 
@@ -292,13 +292,3 @@ def _console(plan: Plan, remind: bool) -> Iterator[ConsoleReport]:
         yield console
     finally:
         console.stop()
-
-
-@contextmanager
-def _told(interrupts: Interrupts, target: Callable[[int], None]) -> Iterator[None]:
-    """Let signals stop the grading instead of being raised."""
-    interrupts.target = target
-    try:
-        yield
-    finally:
-        interrupts.target = None

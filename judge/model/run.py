@@ -114,6 +114,10 @@ class Tally:
     def accepted(self) -> int:
         return self.counts[Verdict.AC]
 
+    @property
+    def failed(self) -> int:
+        return sum(count for verdict, count in self.counts.items() if verdict.is_failure)
+
 
 @dataclass
 class Summary:
@@ -191,6 +195,18 @@ class GradingRun:
     def grades_of(self, submission: str) -> tuple["Grade", ...]:
         """Return the grades of all who handed this in, also where another hand-in counts."""
         return tuple(self._grades.get(submission, ()))
+
+    def result_of(self, submission: str, title: str) -> Result | None:
+        """Return one result, None if it is not there; of a whole run without walking the others."""
+        names, titles = self.plan.submissions, [case.title for case in self.plan.cases]
+        if submission in names and title in titles:
+            place = names.index(submission) * len(titles) + titles.index(title)
+            if place < len(self.results):
+                result = self.results[place]
+                if (result.submission, result.case.title) == (submission, title):
+                    return result
+        same = (r for r in self.results if (r.submission, r.case.title) == (submission, title))
+        return next(same, None)
 
     def causes_of(self, submission: str) -> tuple[Cause, ...]:
         """Return why a submission failed where it did, what explains most failures first."""

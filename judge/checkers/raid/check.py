@@ -13,7 +13,7 @@ from judge.checkers.plain.lines import first_difference
 from judge.checkers.question import Question, not_a_request, request_of
 from judge.checkers.raid.board import board_mistake, draw, draw_after, draw_before
 from judge.checkers.raid.text import malformed, text_of
-from judge.checkers.raid.value import Move, Worth, best_move, worth_of
+from judge.checkers.raid.value import Move, Worth, worth_of
 from judge.model.finding import Drawing, Finding, Mark, Scene
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted
@@ -120,7 +120,7 @@ def _quality(
     worth = worth_of(game, move, request.depth, oracle)
     best_worth = worth and worth_of(game, best, request.depth, oracle)
     found = _Comparison(game, move, best, request.depth, worth, best_worth)
-    return _compared(found, question.options.get("accept") == "optimal", oracle)
+    return _compared(found, question.options.get("accept") == "optimal")
 
 
 def _expected_move(expected: bytes, game: RaidGame) -> Move | None:
@@ -132,12 +132,12 @@ def _expected_move(expected: bytes, game: RaidGame) -> Move | None:
     return move if game.play(game.initial(), move)[0] == board else None
 
 
-def _compared(found: _Comparison, optimal: bool, oracle: Oracle) -> Finding:
+def _compared(found: _Comparison, optimal: bool) -> Finding:
     if found.worth is None or found.best_worth is None:
         return _unvalued(found, optimal)
     loss = found.best_worth.value - found.worth.value
     if loss > 0:
-        return _worse(found, found.worth, loss, oracle)
+        return _worse(found, found.worth, loss)
     if loss < 0 or found.move < found.best:
         return Finding.judge_error(
             f"the oracle values {found.name(found.move)} at {found.worth.value} and the expected "
@@ -148,12 +148,11 @@ def _compared(found: _Comparison, optimal: bool, oracle: Oracle) -> Finding:
     return _not_first(found, found.worth)
 
 
-def _worse(found: _Comparison, worth: Worth, loss: int, oracle: Oracle) -> Finding:
+def _worse(found: _Comparison, worth: Worth, loss: int) -> Finding:
     name = found.name(found.move)
     student = f"{name} is legal, but worse than the best move by {loss}"
     if worth.reply is not None:
         student += f": the reply is {found.name(worth.reply)}"
-    diagnosis, advice = _shallow(found, oracle)
     staff = f"{student}; expected {found.name(found.best)}, worth {worth.value + loss}"
     details = {
         "class": "worse",
@@ -163,7 +162,7 @@ def _worse(found: _Comparison, worth: Worth, loss: int, oracle: Oracle) -> Findi
         "reply": found.name(worth.reply) if worth.reply is not None else None,
     }
     drawings = _scenes(found, worth.reply)
-    return Finding(Verdict.WA, student + advice, staff + advice, diagnosis, details, drawings)
+    return Finding(Verdict.WA, student, staff, "worse move", details, drawings)
 
 
 def _scenes(found: _Comparison, reply: Move | None) -> tuple[Drawing, ...]:
@@ -176,17 +175,6 @@ def _scenes(found: _Comparison, reply: Move | None) -> tuple[Drawing, ...]:
         scenes.append(draw_after(game, title, after, reply, Scene.REPLY))
     title = f"after the best move {found.name(found.best)}"
     return (*scenes, draw_after(game, title, start, found.best, Scene.BEST))
-
-
-def _shallow(found: _Comparison, oracle: Oracle) -> tuple[str, str]:
-    """Find a search with a smaller depth that chooses the same worse move."""
-    for depth in dict.fromkeys((found.depth - 1, 1)):
-        if 0 < depth < found.depth:
-            start = found.game.initial()
-            if best_move(found.game, start, depth, oracle) == found.move:
-                plies = counted(depth, "ply", "plies")
-                return "shallow search", f"; a search of {plies} instead of {found.depth} finds it"
-    return "worse move", ""
 
 
 def _not_first(found: _Comparison, worth: Worth) -> Finding:

@@ -7,7 +7,6 @@ from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.words import (
-    Failures,
     SubmissionNotes,
     Table,
     closing,
@@ -25,13 +24,12 @@ class PlainConsole:
 
     def __init__(self, plan: Plan, stream: IO[str], width: int, remind: bool = True) -> None:
         self._plan, self._stream, self._width, self._remind = plan, stream, width, remind
-        self._failures, self._notes = Failures(), SubmissionNotes()
+        self._notes = SubmissionNotes()
         self._widest = max((len(case.title) for case in plan.cases), default=0)
         self._current = Tally()
 
     def add(self, result: Result) -> None:
         """Print the line of a case, or of a submission whose last case this was."""
-        self._failures.add(result)
         self._notes.add(result)
         self._current.add(result)
         if len(self._plan.submissions) == 1:
@@ -47,15 +45,24 @@ class PlainConsole:
         """Nothing to restore: plain lines leave a terminal as it is."""
 
     def finish(self, run: GradingRun) -> None:
-        for result in self._failures.shown:
-            self._print("", *self._failure(result))
-        if self._failures.more:
-            self._print("", self._failures.more)
+        if run.causes:
+            self._explain(run)
         if notes := self._notes.lines:
             self._print("", *notes)
         for table in tables(run):
             self._print("", *_aligned(table))
         self._print("", *closing(run, self._remind))
+
+    def _explain(self, run: GradingRun) -> None:
+        """Print the causes, then an example of each."""
+        from judge.reports.console.why import cause_lines, more_failures, shown_failures
+
+        self._print("", *cause_lines(run))
+        shown = shown_failures(run)
+        for result in shown:
+            self._print("", *self._failure(result))
+        if more := more_failures(run, shown):
+            self._print("", more)
 
     def _case_line(self, result: Result) -> str:
         share = f"{result.cpu:6.2f} s of {result.limits.cpu:g}"

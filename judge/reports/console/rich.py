@@ -19,8 +19,8 @@ from judge.model.verdict import Verdict
 from judge.process import Display
 from judge.reports.console.bar import Bar
 from judge.reports.console.board import side_by_side
+from judge.reports.console.why import cause_lines, more_failures, shown_failures
 from judge.reports.console.words import (
-    Failures,
     SubmissionNotes,
     Table,
     closing,
@@ -62,14 +62,13 @@ class RichConsole:
 
     def __init__(self, plan: Plan, console: Console, live: bool, remind: bool = True) -> None:
         self._plan, self._tally, self._remind = plan, Tally(), remind
-        self._failures, self._notes = Failures(), SubmissionNotes()
+        self._notes = SubmissionNotes()
         self._console = console
         self._bar = Bar(plan, console, live)
 
     def add(self, result: Result) -> None:
         """Move the bar on; a failure of the only submission also scrolls by as one line."""
         self._tally.add(result)
-        self._failures.add(result)
         self._notes.add(result)
         alone = len(self._plan.submissions) == 1
         if alone and result.verdict.is_failure:
@@ -88,10 +87,13 @@ class RichConsole:
 
     def finish(self, run: GradingRun) -> None:
         self.stop()
-        for result in self._failures.shown:
+        for number, line in enumerate(cause_lines(run)):
+            self._console.print(Text(line, "" if number else "bold"))
+        shown = shown_failures(run)
+        for result in shown:
             self._failure(result)
-        if self._failures.more:
-            self._console.print(Text(f"{self._failures.more}\n", "dim"))
+        if more := more_failures(run, shown):
+            self._console.print(Text(f"{more}\n", "dim"))
         for line in self._notes.lines:
             self._console.print(Text(line, "dim"))
         for table in tables(run):

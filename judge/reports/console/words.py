@@ -1,9 +1,7 @@
 """The words of the console report, the same with and without colours."""
 
 import re
-from collections import Counter
 from dataclasses import dataclass
-from itertools import chain
 
 from judge.grading.crash import crash_line
 from judge.model.grade import Grade
@@ -13,7 +11,6 @@ from judge.model.verdict import Verdict
 from judge.reports.console.gathered import points_notes, submission_notes
 from judge.text.safe_text import excerpt, last_line, one_line
 
-MOST_FAILURES = 10  # shown in full on a console
 MOST_LINES = 8  # of one message
 MOST_ROWS = 25  # of submissions in a table
 MOST_LINES_ON_STUDENTS = 40  # late, extended, absent
@@ -27,44 +24,6 @@ class Table:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     left_out: str = ""
-
-
-class Failures:
-    """The failures that a console shows in full: each submission's first before any second one.
-
-    A compile error, or a hand-in without any answer, is one failure, however many cases there are.
-    """
-
-    def __init__(self) -> None:
-        self._seen: Counter[str] = Counter()
-        self._uncompiled: set[str] = set()
-        # By whether it is a submission's first, second...; what can no longer be shown is not kept.
-        self._turns: list[list[tuple[int, Result]]] = [[] for _ in range(MOST_FAILURES)]
-
-    def add(self, result: Result) -> None:
-        """Take one more result; in their order."""
-        if not result.verdict.is_failure or result.submission in self._uncompiled:
-            return
-        if result.finding.concerns_every_case:
-            self._uncompiled.add(result.submission)
-        turn, number = self._seen[result.submission], self._seen.total()
-        self._seen[result.submission] += 1
-        if turn < MOST_FAILURES and len(self._turns[turn]) < MOST_FAILURES:
-            self._turns[turn].append((number, result))
-
-    @property
-    def shown(self) -> list[Result]:
-        """Return the failures to show, in the order of the run."""
-        chosen = list(chain.from_iterable(self._turns))[:MOST_FAILURES]
-        return [result for _, result in sorted(chosen, key=lambda pair: pair[0])]
-
-    @property
-    def more(self) -> str:
-        """Return what to say about those that are not shown; "" if there are none."""
-        number = self._seen.total() - len(self.shown)
-        if not number:
-            return ""
-        return f"{number} more failures are in the written reports (--report html)"
 
 
 class SubmissionNotes:

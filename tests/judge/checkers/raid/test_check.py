@@ -83,7 +83,7 @@ TABLE = [
     (TIE, "A1 Stake\nO.\n..\n", "AC", "", ""),
     (TIE, "B1 Stake\n.O\n..\n", "WA", "tie-break", "as good as the best move"),
     (TIE, "B2 Stake\n..\n.O\n", "WA", "tie-break", "all Stakes row by row"),
-    (DEEP, "B2 Stake\n..O\n.X.\n...\n", "WA", "shallow search", "a search of 1 ply instead of 2"),
+    (DEEP, "B2 Stake\n..O\n.X.\n...\n", "WA", "worse move", "worse than the best move"),
     (COMPETITION, "A1 Stake\nX.\n..\n", "AC", "", "legal move with the right board"),
     (COMPETITION, "A1 Stake\n..\nX.\n", "WA", "another cell filled", "shows the move in A2"),
     (COMPETITION, "A1 Raid\nX.\n..\n", "IL", "illegal move", "a Raid needs one"),

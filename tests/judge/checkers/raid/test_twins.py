@@ -80,7 +80,7 @@ def row_first(game: RaidGame, depth: int) -> str:
 TWINS: list[tuple[Twin, str]] = [
     (last_best, "tie-break"),
     (raids_first, "tie-break"),
-    (one_ply, "shallow search"),
+    (one_ply, "worse move"),
     (worst, "worse move"),
     (raid_as_stake, "raid turns nothing"),
     (board_before, "move not played"),

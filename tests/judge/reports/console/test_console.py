@@ -177,15 +177,21 @@ def test_a_compilers_complaint_keeps_its_lines(tmp_path: Path) -> None:
     assert "more lines" in rich_text(run)
 
 
-def test_nobodys_failures_hide_those_of_others(tmp_path: Path) -> None:
-    """Of many submissions everybody's first failure is shown before anybody's second."""
+def test_causes_come_before_cases_and_each_has_an_example(tmp_path: Path) -> None:
+    """What most hand-ins fail by is told first; nobody's hundred failures hide another cause."""
     cases = [make_case(tmp_path, f"case-{number}") for number in range(12)]
-    names = ["ada", "bob", "eve"]
-    results = [make_result(name, case, Finding(Verdict.RTE)) for name in names for case in cases]
+    fates = {"ada": Verdict.TLE, "bob": Verdict.MLE, "eve": Verdict.TLE}
+    results = [
+        make_result(name, case, Finding(verdict))
+        for name, verdict in fates.items()
+        for case in cases
+    ]
     text = plain_text(make_run(results))
-    shown = [text.count(f" by {name}: ") for name in names]
-    assert shown == [4, 3, 3]
-    assert text.index(" by ada: ") < text.index(" by bob: ") < text.index(" by eve: ")
+    slow, large = "24 x needs more CPU time than is allowed (2 submissions)", "12 x needs more mem"
+    assert text.index("causes of 36 failures:") < text.index(slow) < text.index(large)
+    assert text.index(large) < text.index(" by ada: ") < text.index(" by bob: ")
+    assert [text.count(f" by {name}: ") for name in fates] == [1, 1, 0]
+    assert "34 more failures" in text
 
 
 def test_hostile_output_has_no_power_over_the_terminal(tmp_path: Path) -> None:
