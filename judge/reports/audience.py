@@ -51,7 +51,7 @@ def shown_causes(causes: Iterable[Cause], plan: Plan, audience: Audience) -> tup
         if kept := tuple(title for title in cause.cases if title in open_ones):
             own.setdefault(cause.submission, []).append(replace(cause, cases=kept))
     for some in own.values():
-        some.sort(key=lambda cause: -len(cause.cases))
+        some.sort(key=lambda cause: (-len(cause.cases), cause.key))
     return tuple(cause for some in own.values() for cause in some)
 
 

@@ -11,6 +11,7 @@ from judge.text.safe_text import counted, one_line
 MOST_CAUSES = 12  # told on a console
 MOST_SHOWN = 10  # failures shown in full
 EXAMPLES = 3  # of a cause that says little
+MOST_OTHERS = 2  # causes that explain just the same, told beside one
 WIDTH = 160
 
 
@@ -34,7 +35,9 @@ def _told(shared: SharedCause, widest: int, several: bool) -> Iterator[str]:
     cause = shared.first
     who = f" ({counted(len(shared.causes), 'submission')})" if several else ""
     said = one_line(cause.sentence, WIDTH)
-    others = "".join(f", or {one_line(each, WIDTH)}" for each in cause.alternatives)
+    others = "".join(f", or {one_line(each, WIDTH)}" for each in cause.alternatives[:MOST_OTHERS])
+    more = len(cause.alternatives) - MOST_OTHERS
+    others += f", or {counted(more, 'other', 'others')}" if more > 0 else ""
     yield f"{shared.failures:>{widest}} x {said}{others}{who}"
 
 
