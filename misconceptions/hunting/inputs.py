@@ -1,0 +1,49 @@
+"""The inputs of one task as a hunt needs them: which there are, how large each is, what is smaller.
+
+Sizes are compared, never shown: the first number says most. All steps are taken on the parsed
+request, so that whatever is tried is a legal input.
+"""
+
+from collections.abc import Hashable, Iterator
+from random import Random
+from typing import Protocol, TypeAlias
+
+Measure: TypeAlias = tuple[int, ...]
+
+
+class Inputs(Protocol):
+    """What a hunt may ask a program about one task."""
+
+    levels: int  # how many sizes `random` knows; the last is the largest
+
+    def stated(self, like: str) -> str:
+        """Return in words which inputs `enumerated` has for the options of an input."""
+
+    def enumerated(self, like: str) -> Iterator[str]:
+        """Yield a small set exhaustively, smallest first, with the options of an input."""
+
+    def is_stated(self, text: str) -> bool:
+        """Tell whether an input, or one that is alike, is in that set."""
+
+    def start(self) -> str:
+        """Return the smallest input of all, for its options."""
+
+    def random(self, source: Random, level: int) -> str:
+        """Return some input of a size."""
+
+    def measure(self, text: str) -> Measure:
+        """Return how large an input is."""
+
+    def smaller(self, text: str) -> Iterator[str]:
+        """Yield inputs that are one step smaller, in any order."""
+
+    def meaning(self, text: str, answer: str) -> Hashable:
+        """Return what an answer to an input says, whatever its blanks."""
+
+
+def plain_meaning(answer: str) -> Hashable:
+    """Return the lines of an answer without the blanks at their ends and the blank lines after."""
+    lines = [line.rstrip() for line in answer.removeprefix("\ufeff").split("\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines)

@@ -1,0 +1,190 @@
+"""The plan of a hunt: which inputs a program is asked, in which order, and what follows.
+
+First a few that tell the known misconceptions apart, then random ones of growing size until one
+goes wrong. That one is made smaller: by what the remaining suspects would get wrong, then step by
+step. At last everything smaller in the stated set is tried, as far as the runs last.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from misconceptions.hunting.inputs import Inputs, Measure
+from misconceptions.hunting.suspects import RIGHT, Suspects
+from misconceptions.hunting.talk import Ask, Enough, HuntReport, Notebook, Phase, Probe, Sight
+
+BATCH = 8  # runs that are asked for at a time
+POOLS = (90, 40, 16)  # inputs, level by level, among which the telling ones are looked for
+AIMED = 70  # runs at most
+CONFIRMING = 12  # runs with which a suspicion is tried on inputs that were not chosen for it
+RANDOM = 200  # runs without a wrong answer, enumerated ones included, before sizes are at their end
+PREDICTED = 3  # of the smallest inputs that a suspect gets wrong
+
+
+class Hunt:
+    """One hunt; `right` is the right answer to an input, None if another program must say."""
+
+    def __init__(
+        self,
+        inputs: Inputs,
+        suspects: Suspects,
+        right: Callable[[str], str | None],
+        ask: Ask,
+        source: Random,
+    ) -> None:
+        self._inputs, self._suspects, self._right = inputs, suspects, right
+        self._ask, self._source = ask, source
+        self.book = Notebook()
+        self._proof = (False, 0, 0)
+
+    def run(self, most_random: int) -> HuntReport:
+        """Hunt until there is nothing left to do, or Enough; at most so many random inputs."""
+        try:
+            self._aim()
+            self._search(most_random)
+            if self.book.wrong:
+                self._confirm()
+                self._predict()
+                self._shrink()
+                self._prove()
+        except Enough:
+            pass
+        return self.report()
+
+    def report(self) -> HuntReport:
+        book = self.book
+        best = self._best()
+        proved, smaller, tried = self._proof
+        return HuntReport(
+            runs=len(book.sights),
+            wrong=len(book.wrong),
+            first_wrong=book.first_wrong,
+            input=best,
+            expected=self._right(best) if best else None,
+            proved=proved,
+            smaller=smaller,
+            tried=tried,
+            stated=self._inputs.stated(best or self._inputs.start()),
+            beliefs=self._suspects.named(book),
+        )
+
+    def _best(self) -> str:
+        """Return the smallest input that went wrong, "" if none did."""
+        return min(self.book.wrong, key=lambda text: (self._measure(text), text), default="")
+
+    def _measure(self, text: str) -> Measure:
+        return self._inputs.measure(text)
+
+    def _try(self, phase: Phase, texts: Iterable[str]) -> int:
+        """Run what was not run before; return how many of these went wrong."""
+        new = [text for text in dict.fromkeys(texts) if text not in self.book.sights]
+        wrong = 0
+        for start in range(0, len(new), BATCH):
+            batch = new[start : start + BATCH]
+            sights = self._ask(phase, [Probe(text, self._right(text)) for text in batch])
+            for text, sight in zip(batch, sights, strict=True):
+                self._note(text, sight)
+                wrong += not sight.accepted
+        return wrong
+
+    def _note(self, text: str, sight: Sight) -> None:
+        if sight.accepted:
+            meaning = self._suspects.says(RIGHT, text)
+        else:
+            meaning = None if sight.answer is None else self._inputs.meaning(text, sight.answer)
+        # No answer is none that a twin would give either, though a twin may have none as well.
+        self.book.add(text, sight, meaning if sight.accepted or meaning is not None else text)
+        self._suspects.saw(text, self.book.meanings[text])
+
+    def _aim(self) -> None:
+        """Ask what tells the misconceptions apart, small inputs first."""
+        self._try(Phase.AIMED, islice(self._inputs.enumerated(self._inputs.start()), 4))
+        used = 0
+        for level, size in enumerate(POOLS[: self._inputs.levels]):
+            pool = self._pool(level, size)
+            while used < AIMED and (chosen := self._suspects.telling(pool, BATCH)):
+                self._try(Phase.AIMED, chosen)
+                used += len(chosen)
+                pool = [text for text in pool if text not in self.book.sights]
+
+    def _pool(self, level: int, size: int) -> list[str]:
+        """Return inputs of a level in the order of size; the smallest has enumerated ones, too."""
+        made = [self._inputs.random(self._source, level) for _ in range(size)]
+        if level == 0:
+            every = list(self._inputs.enumerated(self._inputs.start()))
+            made += self._source.sample(every, min(size, len(every)))
+        return sorted(set(made), key=lambda text: (self._measure(text), text))
+
+    def _search(self, most: int) -> None:
+        """Ask random inputs of growing size until one goes wrong."""
+        per_level = max(1, min(most, RANDOM) // self._inputs.levels)
+        for asked in range(0, most, BATCH):
+            if self.book.wrong:
+                return
+            level = min(asked // per_level, self._inputs.levels - 1)
+            self._try(Phase.RANDOM, [self._random(level) for _ in range(BATCH)])
+
+    def _random(self, level: int) -> str:
+        return self._inputs.random(self._source, level)
+
+    def _confirm(self) -> None:
+        """Try the suspicion on inputs that were not chosen for it, two sizes."""
+        levels = min(2, self._inputs.levels)
+        self._try(Phase.AIMED, [self._random(n % levels) for n in range(CONFIRMING)])
+
+    def _predict(self) -> None:
+        """Ask the smallest inputs that the remaining suspects get wrong."""
+        best = self._best()
+        for name in self._suspects.wrong[:2]:
+            smaller = (text for text, _ in self._below(best))
+            differing = (
+                text
+                for text in smaller
+                if self._suspects.says(name, text) != self._suspects.says(RIGHT, text)
+            )
+            if self._try(Phase.SHRINKING, islice(differing, PREDICTED)):
+                return
+
+    def _below(self, best: str) -> Iterator[tuple[str, Measure]]:
+        """Yield what is smaller than an input in the stated set, smallest first."""
+        bound = self._measure(best)
+        for text in self._inputs.enumerated(best):
+            measure = self._measure(text)
+            if measure >= bound:
+                return
+            yield text, measure
+
+    def _shrink(self) -> None:
+        """Take steps downwards while any of them goes wrong, too."""
+        while steps := self._steps(self._best()):
+            if not any(self._try(Phase.SHRINKING, part) for part in _parts(steps)):
+                return
+
+    def _steps(self, best: str) -> list[str]:
+        """Return the steps from an input that were not tried, smallest first."""
+        untried = (text for text in self._inputs.smaller(best) if text not in self.book.sights)
+        return sorted(set(untried), key=lambda text: (self._measure(text), text))
+
+    def _prove(self) -> None:
+        """Try everything in the stated set that is smaller than the best."""
+        best = self._best()
+        below = [text for text, _ in self._below(best)]
+        self._proof = False, len(below), self._tried(below)
+        try:
+            for part in _parts([text for text in below if text not in self.book.sights]):
+                if self._try(Phase.PROVING, part):
+                    break
+        finally:
+            best = self._best()
+            below = [text for text, _ in self._below(best)]
+            tried = self._tried(below)
+            proved = self._inputs.is_stated(best) and tried == len(below)
+            self._proof = proved, len(below), tried
+
+    def _tried(self, texts: Sequence[str]) -> int:
+        return sum(text in self.book.sights for text in texts)
+
+
+def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(texts), BATCH):
+        yield texts[start : start + BATCH]

@@ -1,0 +1,71 @@
+"""A hunt for another process, line by line in JSON.
+
+The first line says what to hunt: {"task": "raid"} or {"generator": FILE} or {"generator": FILE,
+"strategy": NAME}, with "seed" and "random", the most inputs to draw. Then this side asks and the
+other answers:
+
+{"phase": WORDS, "run": [[INPUT, RIGHT ANSWER or null], ...]}
+    -> {"saw": [[ACCEPTED, ANSWER or null], ...]}     or {"enough": true}
+{"report": {...}} or {"error": LINE} is the last line.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from misconceptions.hunting.inputs import Inputs
+from misconceptions.hunting.own import BadGenerator, OwnInputs, hunt_by_strategy
+from misconceptions.hunting.plan import Hunt
+from misconceptions.hunting.suspects import Suspects
+from misconceptions.hunting.talk import Ask, Enough, HuntReport, Phase, Probe, Sight
+from misconceptions.hunting.tasks import INPUTS, inputs_of, right_answer, suspects_of
+
+Exchange: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def hunt(asked: dict[str, Any], exchange: Exchange) -> dict[str, Any]:
+    """Do what the first line asks, and return the last line."""
+    try:
+        return {"report": asdict(_hunt(asked, asking(exchange)))}
+    except BadGenerator as error:
+        return {"error": str(error)}
+
+
+def asking(exchange: Exchange) -> Ask:
+    """Return how a hunt asks for runs where the program is at the other end of a line."""
+
+    def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight]:
+        run = [[probe.input, probe.expected] for probe in probes]
+        reply = exchange({"phase": phase.value, "run": run})
+        if "saw" not in reply:
+            raise Enough
+        return [Sight(bool(accepted), answer) for accepted, answer in reply["saw"]]
+
+    return ask
+
+
+def _hunt(asked: dict[str, Any], ask: Ask) -> HuntReport:
+    seed, most = int(asked["seed"]), int(asked["random"])
+    if "strategy" in asked:
+        return hunt_by_strategy(Path(asked["generator"]), asked["strategy"], seed, ask)
+    if "generator" in asked:
+        return _own_hunt(OwnInputs(Path(asked["generator"]), seed), ask, seed, most)
+    task = asked["task"]
+    if task not in INPUTS:
+        raise BadGenerator(f"found the task {task!r}, wanted {', '.join(INPUTS)}, or a generator")
+    inputs = inputs_of(task)
+    suspects = suspects_of(task, inputs, right_answer)
+    return Hunt(inputs, suspects, right_answer, ask, Random(seed)).run(most)
+
+
+def _own_hunt(inputs: Inputs, ask: Ask, seed: int, most: int) -> HuntReport:
+    nobody = Suspects((), lambda name, text: None, lambda text: "", inputs.meaning)
+    return Hunt(inputs, nobody, lambda text: None, ask, Random(seed)).run(most)
+
+
+def read_line(line: str) -> dict[str, Any]:
+    """Return the values of a line; none at the end of the stream, which means enough."""
+    return dict(json.loads(line)) if line.strip() else {}
