@@ -13,7 +13,7 @@ from judge.model.errors import JudgeError, Stopped, missing_package
 from judge.process import NOT_JUDGED, Interrupts, forget_output, open_streams, tell
 from judge.text.safe_text import printable_line
 
-GRADE = "grade"
+GRADE, HUNT = "grade", "hunt"
 OTHERS = (
     "rejudge",
     "update",
@@ -59,6 +59,10 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
     if words and words[0] in OTHERS:
         command = import_module(f"judge.commands.{RENAMED.get(words[0], words[0])}")
         return int(command.main(words[1:]))
+    if words and words[0] == HUNT:
+        from judge.commands.hunt import hunt
+
+        return hunt(words[1:], _program(), interrupts)
     from judge.commands.grade import grade
     from judge.commands.grade_options import (
         parse,  # imported late: until here nothing handles Ctrl-C

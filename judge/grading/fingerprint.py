@@ -64,6 +64,11 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
 
 
+def hunt_key(content: str, suite: str) -> str:
+    """Return the key of what a hunt found with a program in a suite."""
+    return digest("hunt", judge_version(), content, suite)
+
+
 def result_key(program: str, case: str, level: str, repeat: int) -> str:
     """Return the key of a result; `program` and `case` are the digests of both."""
     return digest(judge_version(), program, case, level, str(repeat))

@@ -6,7 +6,7 @@ answer is worth (the checker), and what was our own failure (JE, never blamed on
 
 import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -121,8 +121,26 @@ def combine(results: Sequence[Result]) -> Result:
     return replace(worst, flaky=flaky, note="; ".join(notes))
 
 
-def attempt(name: str, program: Program, case: Case, slot: Runner, level: str) -> Result:
-    """Return the judgement of one run of a program on a case."""
+def judged(case: Case, question: bytes, answer: bytes) -> Finding:
+    """Return what the case's checker finds; an empty answer where one was wanted is malformed."""
+    try:
+        if not answer.strip() and not is_blank(case.expected):
+            return _malformed("the answer is empty", "empty answer")
+        with open_expected(case.expected) as expected:
+            return check(case, question, expected, answer)
+    except (JudgeError, OSError, EOFError) as error:
+        return Finding.judge_error(f"{case.expected}: {printable_line(str(error))}")
+
+
+def attempt(
+    name: str,
+    program: Program,
+    case: Case,
+    slot: Runner,
+    level: str,
+    look: Callable[[Case, bytes, bytes], Finding] = judged,
+) -> Result:
+    """Return the judgement of one run of a program on a case; `look` judges its answer."""
     try:
         question = case.input.read_bytes()
     except OSError as error:
@@ -130,7 +148,7 @@ def attempt(name: str, program: Program, case: Case, slot: Runner, level: str) -
     limits = case.limits if program.factor == 1 else case.limits.slower(program.factor)
     run = slot.run(program.job(question, limits))
     answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
-    finding = _fate(run, program, limits) or judged(case, question, answer)
+    finding = _fate(run, program, limits) or look(case, question, answer)
     return Result(
         submission=name,
         case=case,
@@ -154,17 +172,6 @@ def judge_ready(name: str, folder: Path, case: Case) -> Result:
         return Result(name, case, answer, level="")
     finding = judged(case, case.input.read_bytes(), answer)
     return Result(name, case, finding, level="", output=answer[:SHOWN_OUTPUT])
-
-
-def judged(case: Case, question: bytes, answer: bytes) -> Finding:
-    """Return what the case's checker finds; an empty answer where one was wanted is malformed."""
-    try:
-        if not answer.strip() and not is_blank(case.expected):
-            return _malformed("the answer is empty", "empty answer")
-        with open_expected(case.expected) as expected:
-            return check(case, question, expected, answer)
-    except (JudgeError, OSError, EOFError) as error:
-        return Finding.judge_error(f"{case.expected}: {printable_line(str(error))}")
 
 
 def _malformed(message: str, diagnosis: str) -> Finding:

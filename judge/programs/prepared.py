@@ -33,6 +33,7 @@ class Preparation:
 
     def __init__(self, submission: Submission, context: BuildContext) -> None:
         self.submission, self.identity = submission, ""
+        self.content = ""  # what it is, however it is asked; "" where that cannot be told
         self._context = context
         said, suite = submission.said, context.suite
         said = said.over_suite(suite) if suite else said
@@ -56,6 +57,7 @@ class Preparation:
             self._outcome, self.identity = own_program(self._folder)
         elif submission.kind is SubmissionKind.COMMAND:
             self._take_command()
+        self.content = self.identity
         if self.identity and submission.kind in ASKED:
             self.identity = digest(self.identity, *self._asked_how(), *self._factors())
 

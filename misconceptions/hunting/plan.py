@@ -5,7 +5,8 @@ goes wrong. That one is made smaller: by what the remaining suspects would get w
 step. At last everything smaller in the stated set is tried, as far as the runs last.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -82,19 +83,22 @@ class Hunt:
         for start in range(0, len(new), BATCH):
             batch = new[start : start + BATCH]
             sights = self._ask(phase, [Probe(text, self._right(text)) for text in batch])
-            for text, sight in zip(batch, sights, strict=True):
+            for text, sight in zip(batch, sights, strict=False):
                 self._note(text, sight)
-                wrong += not sight.accepted
+                wrong += text in self.book.wrong[-BATCH:]
+            if len(sights) < len(batch):
+                raise Enough
         return wrong
 
     def _note(self, text: str, sight: Sight) -> None:
-        if sight.accepted:
-            meaning = self._suspects.says(RIGHT, text)
-        else:
-            meaning = None if sight.answer is None else self._inputs.meaning(text, sight.answer)
-        # No answer is none that a twin would give either, though a twin may have none as well.
-        self.book.add(text, sight, meaning if sight.accepted or meaning is not None else text)
-        self._suspects.saw(text, self.book.meanings[text])
+        right = self._suspects.says(RIGHT, text)
+        meaning: Hashable = text  # none that a twin could have, where there is no answer
+        if sight.answer is not None:
+            meaning = self._inputs.meaning(text, sight.answer)
+        if sight.accepted or meaning == right:
+            sight, meaning = replace(sight, accepted=True), right
+        self.book.add(text, sight, meaning)
+        self._suspects.saw(text, meaning)
 
     def _aim(self) -> None:
         """Ask what tells the misconceptions apart, small inputs first."""

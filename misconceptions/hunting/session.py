@@ -62,7 +62,7 @@ def _hunt(asked: dict[str, Any], ask: Ask) -> HuntReport:
 
 
 def _own_hunt(inputs: Inputs, ask: Ask, seed: int, most: int) -> HuntReport:
-    nobody = Suspects((), lambda name, text: None, lambda text: "", inputs.meaning)
+    nobody = Suspects((), lambda name, text: None, lambda text: None, inputs.meaning)
     return Hunt(inputs, nobody, lambda text: None, ask, Random(seed)).run(most)
 
 

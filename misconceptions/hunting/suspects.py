@@ -38,7 +38,7 @@ class Suspects:
         self,
         twins: Sequence[Twin],
         answer: Callable[[str, str], str | None],
-        right: Callable[[str], str],
+        right: Callable[[str], str | None],
         meaning: Callable[[str, str], Hashable],
     ) -> None:
         self._twins = {twin.name: twin for twin in twins}

@@ -1,0 +1,73 @@
+"""What a hunt shows: a line of progress on a terminal, then the find in the checker's words."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import Self
+
+from judge.hunting.hunt import Hunted
+from judge.model.find import Find
+from judge.model.result import Result
+from judge.reports.console.board import plain, side_by_side
+from judge.reports.console.words import no_commands, reasons
+from judge.reports.find_words import beliefs, how_small
+from judge.text.safe_text import counted, excerpt
+
+MOST_LINES = 40  # of an input
+
+
+class Progress:
+    """A line on standard error that is written over; nothing where that is no terminal."""
+
+    def __init__(self) -> None:
+        self._on = sys.stderr.isatty()
+
+    def show(self, phase: str, runs: int, wrong: int) -> None:
+        if self._on:
+            sys.stderr.write(f"\r\033[K{counted(runs, 'run')}, {wrong} wrong: {phase}")
+            sys.stderr.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._on:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+
+
+def show(came: Hunted, suite: str) -> None:
+    """Print what came of a hunt."""
+    width = shutil.get_terminal_size((100, 24)).columns
+    for line in _lines(came, suite, width):
+        print(no_commands(line))
+    sys.stdout.flush()
+
+
+def _lines(came: Hunted, suite: str, width: int) -> Iterator[str]:
+    if came.find is None or came.result is None:
+        ended = ", then the time was over" if came.out_of_time else ""
+        yield f"{suite}: no wrong answer in {counted(came.runs, 'run')}{ended}"
+        return
+    yield from _found(came.find, came.result, suite, width)
+    if came.out_of_time or came.stopped:
+        yield "the hunt ended early: a smaller one may be found with more --seconds"
+
+
+def _found(find: Find, result: Result, suite: str, width: int) -> Iterator[str]:
+    yield (
+        f"{suite}: {counted(find.wrong, 'wrong answer')} in {counted(find.runs, 'run')},"
+        f" the first in run {find.first_wrong}"
+    )
+    yield how_small(find)
+    yield ""
+    yield from (f"    {line}" for line in excerpt(find.input, MOST_LINES, width - 4).split("\n"))
+    yield ""
+    yield f"{result.verdict.name}: {result.verdict.value}"
+    yield from (f"    {line}" for line in reasons(result))
+    for line in side_by_side(result.finding.drawings, width - 4):
+        yield f"    {plain(line)}".rstrip()
+    told = list(beliefs(find, "the program"))
+    if told:
+        yield ""
+        yield from told

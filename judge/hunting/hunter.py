@@ -1,0 +1,62 @@
+"""The process that plans a hunt, which knows the task and its misconceptions; asked line by line.
+
+What it says is trusted like our own sources: of strangers it knows only answers, as text.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Self
+
+from judge.files.installation import ROOT
+from judge.model.errors import JudgeError
+from judge.text.safe_text import last_line
+
+PATIENCE = 5.0  # seconds for it to end
+
+
+class Hunter:
+    """A context manager; `asked` says what to hunt: see misconceptions/hunting/session.py."""
+
+    def __init__(self, asked: Mapping[str, Any]) -> None:
+        self._asked = asked
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "misconceptions.hunting"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+            env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
+            start_new_session=True,  # interrupts are for the judge to pass on
+        )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate(timeout=PATIENCE)
+
+    def begin(self) -> dict[str, Any]:
+        """Return the first thing that it asks for."""
+        return self.reply(self._asked)
+
+    def reply(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Tell it something and return what it asks next; JudgeError if it cannot go on."""
+        said = self._process
+        assert said.stdin is not None and said.stdout is not None and said.stderr is not None
+        with suppress(BrokenPipeError):
+            said.stdin.write(json.dumps(dict(values)) + "\n")
+            said.stdin.flush()
+        line = said.stdout.readline()
+        if not line:
+            reason = last_line(said.stderr.read()) or "it ended without a word"
+            raise JudgeError(f"the planning of the hunt failed: {reason}")
+        asked: dict[str, Any] = json.loads(line)
+        if "error" in asked:
+            raise JudgeError(str(asked["error"]))
+        return asked
