@@ -29,7 +29,7 @@ ORDER = (
     ("judge.course",),
     ("judge.programs", "judge.checkers"),
     ("judge.grading",),
-    ("judge.causes",),
+    ("judge.causes", "judge.hunting"),
     ("judge.reports",),
     ("judge.importing", "judge.exporting", "judge.starting"),
     ("judge.commands",),

@@ -16,7 +16,7 @@ from judge.text.safe_text import counted, excerpt
 MOST_LINES = 40  # of an input
 
 
-class Progress:
+class HuntProgress:
     """A line on standard error that is written over; nothing where that is no terminal."""
 
     def __init__(self) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from tempfile import TemporaryFile
 from typing import Any, Self
 
 from judge.files.installation import ROOT
@@ -24,11 +25,12 @@ class Hunter:
         self._asked = asked
 
     def __enter__(self) -> Self:
+        self._complaints = TemporaryFile()  # no pipe, which a talkative generator would fill
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "misconceptions.hunting"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._complaints,
             text=True,
             encoding="utf-8",
             errors="surrogateescape",
@@ -40,6 +42,7 @@ class Hunter:
     def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.communicate(timeout=PATIENCE)
+        self._complaints.close()
 
     def begin(self) -> dict[str, Any]:
         """Return the first thing that it asks for."""
@@ -48,13 +51,15 @@ class Hunter:
     def reply(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Tell it something and return what it asks next; JudgeError if it cannot go on."""
         said = self._process
-        assert said.stdin is not None and said.stdout is not None and said.stderr is not None
+        assert said.stdin is not None
+        assert said.stdout is not None
         with suppress(BrokenPipeError):
             said.stdin.write(json.dumps(dict(values)) + "\n")
             said.stdin.flush()
         line = said.stdout.readline()
         if not line:
-            reason = last_line(said.stderr.read()) or "it ended without a word"
+            self._complaints.seek(0)
+            reason = last_line(self._complaints.read()) or "it ended without a word"
             raise JudgeError(f"the planning of the hunt failed: {reason}")
         asked: dict[str, Any] = json.loads(line)
         if "error" in asked:

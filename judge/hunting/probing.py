@@ -7,10 +7,12 @@ answers are only compared where a checker accepts nothing else; what is reported
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from judge.checkers.plain.lines import first_difference
-from judge.grading.pool import WorkerPool
+from judge.grading.pool import Task, WorkerPool
 from judge.grading.run_case import attempt, judged
 from judge.model.case import Case
 from judge.model.errors import JudgeError
@@ -70,7 +72,7 @@ class Prober:
         folder: Path,
         pool: WorkerPool,
         level: str,
-        reference: Preparation | None = None,
+        reference: "Reference | None" = None,
     ) -> None:
         self._prepared, self._like, self._folder = prepared, like, folder
         self._pool, self._level, self._reference = pool, level, reference
@@ -79,16 +81,12 @@ class Prober:
 
     def run(self, probes: Sequence[tuple[str, str | None]]) -> list[Shot]:
         """Run all probes and return what came of them, in their order; Stopped on a signal."""
-        first = self._number
-        for text, expected in probes:
-            case = self._case(text, expected)
-            self._pool.submit(self._number, self._task(case, expected is None))
-            self._number += 1
-        shots: dict[int, Shot] = {}
-        while len(shots) < len(probes):
-            done = self._pool.next()
-            shots[done.number] = done.value
-        return [shots[number] for number in range(first, self._number)]
+        cases = [self._case(text, expected) for text, expected in probes]
+        if self._reference is not None:
+            self._reference.answer(cases)
+        tasks = [_ProbeTask(self._prepared, case, self._level, self._quick) for case in cases]
+        shots: list[Shot] = together(self._pool, tasks)
+        return shots
 
     def _case(self, text: str, expected: str | None) -> Case:
         path = self._folder / f"{self._number}.in"
@@ -97,19 +95,36 @@ class Prober:
         if expected is not None:
             answer.write_bytes(expected.encode())
         limits = self._like.limits
+        self._number += 1
         return replace(
             self._like,
             name=f"probe-{self._number}",
             input=path,
             expected=answer,
-            limits=replace(
-                limits, cpu=min(limits.cpu, MOST_CPU), wall=min(limits.wall, MOST_WALL)
-            ),
+            limits=replace(limits, cpu=min(limits.cpu, MOST_CPU), wall=min(limits.wall, MOST_WALL)),
         )
 
-    def _task(self, case: Case, ask_reference: bool) -> "_ProbeTask":
-        reference = self._reference if ask_reference else None
-        return _ProbeTask(self._prepared, case, self._level, self._quick, reference)
+
+@dataclass(frozen=True)
+class Reference:
+    """A solution that is right. Its own pool: no sandbox serves two programs."""
+
+    prepared: Preparation
+    pool: WorkerPool
+
+    def answer(self, cases: Sequence[Case]) -> None:
+        """Write the right answers to all cases."""
+        tasks = [partial(right_answer, self.prepared, case) for case in cases]
+        for case, answer in zip(cases, together(self.pool, tasks), strict=True):
+            case.expected.write_bytes(answer)
+
+
+def together(pool: WorkerPool, tasks: Sequence[Task]) -> list[Any]:
+    """Return what all tasks return, in their order; Stopped on a signal."""
+    for number, task in enumerate(tasks):
+        pool.submit(number, task)
+    came = [pool.next() for _ in tasks]
+    return [done.value for done in sorted(came, key=lambda done: done.number)]
 
 
 @dataclass(frozen=True)
@@ -120,11 +135,8 @@ class _ProbeTask:
     case: Case
     level: str
     quick: bool
-    reference: Preparation | None
 
     def __call__(self, slot: Runner) -> Shot:
-        if self.reference is not None:
-            self.case.expected.write_bytes(right_answer(self.reference, self.case, slot))
         program = self.prepared.outcome(slot)
         if isinstance(program, Finding):
             raise JudgeError(last_line(program.staff or program.student))

@@ -14,6 +14,7 @@ class Origin(Enum):
     BY_HAND = "by-hand"
     CROSS_CHECKED = "cross-checked"  # two independent engines agree
     SNAPSHOT = "snapshot"  # our own output: proves no change, not correctness
+    HUNTED = "hunted"  # found by a hunt; its about says which engines or solutions agree
     IMPORTED = "imported"  # it came with a foreign package or folder: as right as that is
 
 

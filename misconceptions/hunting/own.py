@@ -7,7 +7,7 @@ step smaller. The right answers come from another program, so that none is known
 
 import importlib.util
 import sys
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -33,11 +33,11 @@ class OwnInputs:
         if not callable(getattr(module, "inputs", None)):
             raise BadGenerator(f"{path}: found no function inputs(seed), wanted one that yields")
         self._module = module
-        self._stream = self._checked(module.inputs(seed))
+        self._stream = self._checked(lambda: module.inputs(seed))
 
-    def _checked(self, stream: Any) -> Iterator[str]:
+    def _checked(self, made: Callable[[], Any]) -> Iterator[str]:
         try:
-            for text in stream:
+            for text in made():
                 if not isinstance(text, str):
                     kind = type(text).__name__
                     raise BadGenerator(f"{self._path}: inputs(seed) yielded {kind}, wanted text")
@@ -78,7 +78,7 @@ class OwnInputs:
         if not hasattr(self._module, "smaller"):
             return
         bound = self.measure(text)
-        for each in self._checked(self._module.smaller(text)):
+        for each in self._checked(lambda: self._module.smaller(text)):
             if self.measure(each) < bound:
                 yield each
 

@@ -69,7 +69,12 @@ class RaidInputs:
     def smaller(self, text: str) -> Iterator[str]:
         request = parse_request(text)
         bound = _measure(request)
-        for each in (*_cropped(request), *_shallower(request), *_emptier(request), *_cheaper(request)):
+        for each in (
+            *_cropped(request),
+            *_shallower(request),
+            *_emptier(request),
+            *_cheaper(request),
+        ):
             if FREE in each.board and _measure(each) < bound:
                 yield render_request(each)
 
@@ -109,7 +114,7 @@ def _symmetries(size: int) -> list[tuple[int, ...]]:
 
 def _with(request: Request, **changes: object) -> Request:
     fields = {name: getattr(request, name) for name in Request.__slots__}
-    return Request(**fields | changes)  # type: ignore[arg-type]
+    return Request(**fields | changes)
 
 
 def _cropped(request: Request) -> Iterator[Request]:

@@ -9,8 +9,6 @@ from misconceptions.hunting.talk import Named, Notebook
 RIGHT = ""  # the suspect that believes nothing wrong
 COMPARED = 60  # answers by which the closest of those that do not fit is found
 
-Answer = Callable[[str], str | None]
-
 
 class Twin(Protocol):
     """A wrong twin: what it believes, and its answer to an input (None: it has none)."""
@@ -68,8 +66,9 @@ class Suspects:
 
         `pool` is in the order of size: of two that tell the same the smaller one is taken.
         """
-        parts = (self.alive,)
-        candidates, chosen = list(pool), []
+        parts: tuple[frozenset[str], ...] = (self.alive,)
+        candidates = list(pool)
+        chosen: list[str] = []
         while len(chosen) < count and any(len(part) > 1 for part in parts):
             splits = [Split(text, self._divided(parts, text)) for text in candidates]
             best = max(splits, key=lambda split: len(split.parts), default=None)

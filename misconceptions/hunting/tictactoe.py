@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+from solver.games.square_symmetry import BOARD_SYMMETRIES
 from solver.games.tictactoe import START, Position, TicTacToe
 from solver.games.tictactoe_symmetry import image
-from solver.games.square_symmetry import BOARD_SYMMETRIES
 
 GAME = TicTacToe()
 

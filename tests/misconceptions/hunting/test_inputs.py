@@ -1,0 +1,61 @@
+"""The inputs of hunts: legal, in order of size, and every step leads downwards."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from misconceptions.hunting.raid import RaidInputs
+from misconceptions.hunting.tasks import INPUTS, inputs_of, right_answer
+from solver.formats.raid import parse_request
+
+QUICK = [task for task in INPUTS if task not in ("tddata", "numerical")]
+
+
+@pytest.mark.parametrize("task", INPUTS)
+def test_enumerated_inputs_are_in_order_and_stated(task: str) -> None:
+    """Every enumerated input is one of the stated set, once, and none is smaller than before."""
+    inputs = inputs_of(task)
+    every = list(inputs.enumerated(inputs.start()))
+    sizes = [inputs.measure(text) for text in every]
+    assert len(set(every)) == len(every)
+    assert sizes == sorted(sizes)
+    assert all(inputs.is_stated(text) for text in every)
+
+
+@pytest.mark.parametrize("task", QUICK)
+def test_random_inputs_can_be_answered(task: str) -> None:
+    """Whatever is drawn is a request that the solver answers, and so is what is smaller."""
+    inputs, source = inputs_of(task), Random(3)
+    for level in range(min(3, inputs.levels)):
+        text = inputs.random(source, level)
+        assert right_answer(text)
+        for smaller in islice(inputs.smaller(text), 4):
+            assert right_answer(smaller)
+
+
+@pytest.mark.parametrize("task", INPUTS)
+def test_a_step_leads_downwards(task: str) -> None:
+    """Nothing that is called smaller is as large, so that taking steps ends."""
+    inputs, source = inputs_of(task), Random(4)
+    for _ in range(5):
+        text = inputs.random(source, inputs.levels - 1)
+        assert all(inputs.measure(s) < inputs.measure(text) for s in inputs.smaller(text))
+
+
+def test_the_stated_boards_are_all_there_up_to_symmetry() -> None:
+    """The enumerated boards of size 2 are one of each orbit: counted by Burnside's lemma."""
+    every = [parse_request(text) for text in RaidInputs().enumerated(RaidInputs().start())]
+    of_two = [request for request in every if request.size == 2 and request.depth == 1]
+    with_six, with_four = ((n**4 + 2 * n + 3 * n**2 + 2 * n**3) // 8 for n in (6, 4))
+    assert len(of_two) == with_six - with_four  # cells have a value and . X O; full boards go
+
+
+def test_an_answer_means_the_same_with_other_blanks() -> None:
+    """Line ends and a byte-order mark change nothing; another move or board does."""
+    inputs = RaidInputs()
+    text = "2\nMINIMAX\nX\n1\n1 1\n1 1\n..\n..\n"
+    meaning = inputs.meaning(text, "A1 Stake\nX.\n..\n")
+    assert inputs.meaning(text, "\ufeffA1 Stake \r\nX.\r\n..\r\n\r\n") == meaning
+    assert inputs.meaning(text, "A1 Raid\nX.\n..\n") != meaning
+    assert inputs.meaning(text, "A1 Stake\nX.\n.O\n") != meaning
