@@ -8,12 +8,13 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import astuple
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from judge.files.digest import digest, file_digest, files_digest, nature_digest
 from judge.files.installation import PACKAGE, ROOT
 from judge.model.case import Case
+from judge.model.limits import Limits
 
 NOT_JUDGING = ("causes", "reports")  # how results are explained and shown does not change them
 
@@ -40,8 +41,13 @@ def case_digest(case: Case) -> str:
         case.checker,
         options,
         *(nature_digest(path) for path in _checker_files(case)),
-        repr(astuple(case.limits)),
+        _told(case.limits),
     )
+
+
+@lru_cache(maxsize=256)  # a few for thousands of cases
+def _told(limits: Limits) -> str:
+    return repr(astuple(limits))
 
 
 def _checker_files(case: Case) -> Iterator[Path]:

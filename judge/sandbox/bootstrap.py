@@ -4,6 +4,7 @@ So a worker runs the judge's own code in a sandbox where no file of the judge ex
 without looking for any.
 """
 
+import functools
 import importlib.util
 from importlib.machinery import SourceFileLoader
 from types import CodeType
@@ -70,6 +71,7 @@ def payload(settings: dict[str, object]) -> tuple[object, ...]:
     return list(_PACKAGES), [(name, _code(name)) for name in _MODULES], settings
 
 
+@functools.cache  # a worker is started for each submission
 def _code(name: str) -> CodeType:
     """Return the compiled module, from the byte code beside its source if there is any.
 

@@ -37,7 +37,7 @@ class SlotUser:
         for step in range(COUNT):
             number = FIRST + (wish + step) % COUNT
             if not _is_a_person(number) and (user := cls.take_exactly(number)):
-                if number in set(_users()):  # hardly ever: no process is made for it otherwise
+                if _is_used(number):  # hardly ever: no process is made for it otherwise
                     signal_user(number, signal.SIGKILL)
                 return user
         raise JudgeError(f"all user ids from {FIRST} to {FIRST + COUNT - 1} are taken by slots")
@@ -72,12 +72,12 @@ def end_abandoned() -> None:
     An id that belongs to somebody is left alone, and so is a process that no worker can have
     started: what workers start can gain no privileges.
     """
-    for number in {user for user in _users() if FIRST <= user < FIRST + COUNT}:
+    for number in set(_users(range(FIRST, FIRST + COUNT))):
         if _is_a_person(number) or not (user := SlotUser.take_exactly(number)):
             continue
         try:
             for _ in range(_ROUNDS):  # it may fork meanwhile
-                if number not in set(_users()):
+                if not _is_used(number):
                     break
                 signal_user(number, signal.SIGKILL)
                 time.sleep(_NAP)
@@ -85,10 +85,19 @@ def end_abandoned() -> None:
             user.close()
 
 
-def _users() -> Iterator[int]:
-    """Yield the users of the living processes that can gain no privileges."""
+def _is_used(number: int) -> bool:
+    return number in set(_users(range(number, number + 1)))
+
+
+def _users(wanted: range) -> Iterator[int]:
+    """Yield the users, of those wanted, of the living processes that can gain no privileges.
+
+    The owner of a folder of /proc tells most processes apart at a tenth of the cost.
+    """
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
+            if os.stat(f"/proc/{name}").st_uid not in wanted:
+                continue
             with open(f"/proc/{name}/status", encoding="utf-8", errors="replace") as file:
                 fields = dict(line.split(":", 1) for line in file if ":" in line)
         except OSError:

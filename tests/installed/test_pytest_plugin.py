@@ -80,8 +80,15 @@ def test_a_solver_of_ones_own_is_tested_beside_the_cases(
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("kind", ["judge.py", "judge/__init__.py"])
-@pytest.mark.parametrize("start", ["python -m pytest", "PYTHONPATH=."])
+@pytest.mark.parametrize(
+    ("start", "kind"),
+    [
+        ("python -m pytest", "judge/__init__.py"),
+        ("PYTHONPATH=.", "judge.py"),
+        pytest.param("python -m pytest", "judge.py", marks=pytest.mark.slow),
+        pytest.param("PYTHONPATH=.", "judge/__init__.py", marks=pytest.mark.slow),
+    ],
+)
 def test_a_project_called_like_ours_is_not_disturbed(
     start: str, kind: str, course: Path, installed: Installation
 ) -> None:

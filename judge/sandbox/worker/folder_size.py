@@ -9,6 +9,10 @@ import time
 
 from judge.sandbox.worker.tree import ProcessTree
 
+TYPE_CHECKING = False  # the worker imports next to nothing
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 BLOCK = 4096  # bytes
 SURVEY_EVERY = 0.1  # seconds between two looks at how much a folder holds
 _LONGEST = 2048  # bytes of a path; the system's own limit is 4096
@@ -35,23 +39,34 @@ def entries(folder: str) -> int:
 class FolderSize:
     """Measures now and then how much a folder on a shared disk holds, and what is held open there.
 
-    A file that has lost its name while a process has it open still takes its room.
+    A file that has lost its name while a process has it open still takes its room. `regain` opens
+    the folder again if the program has closed it; `device` is where it lies.
     """
 
-    def __init__(self, folder: str, limit: int, tree: ProcessTree) -> None:
+    def __init__(
+        self,
+        folder: str,
+        limit: int,
+        tree: ProcessTree,
+        device: int,
+        regain: "Callable[[], None]",
+    ) -> None:
         self._folder = folder
         self._limit = limit
         self._tree = tree
+        self._device = device
+        self._regain = regain
         self._next = time.monotonic() + SURVEY_EVERY
 
     def is_over(self, now: float) -> bool:
         """Tell whether the folder holds more than the limit; looks only when it is time."""
         if now < self._next:
             return False
+        self._regain()
         total = survey(self._folder, self._limit)[1]
         if total <= self._limit:
             pids = [process.pid for process in self._tree.processes()]
-            total += nameless(pids, os.stat(self._folder).st_dev)
+            total += nameless(pids, self._device)
         after = time.monotonic()
         self._next = after + max(SURVEY_EVERY, 20 * (after - now))  # never more than 5% of the time
         return total > self._limit
@@ -75,7 +90,10 @@ def survey(folder: str, enough: int) -> tuple[int, int]:
     Paths may be longer than the system takes: so they start at folders that are open on the way.
     """
     largest = total = 0
-    waiting = [(_Base(folder), ".")]
+    try:
+        waiting = [(_Base(folder), ".")]
+    except PermissionError:
+        return 0, enough + 1  # closed again, and again
     while waiting and total <= enough:
         base, inside = waiting.pop()
         path = f"/proc/self/fd/{base.descriptor}/{inside}"

@@ -66,7 +66,6 @@ class Launcher:
 
     def __init__(self, settings: WorkerSettings, folder: str) -> None:
         self._settings = settings
-        self._folder = folder
         self._landlock: Landlock | None = None
         if settings.landlock is not None:
             self._landlock = Landlock(settings.landlock, settings.listed, [folder])
@@ -96,7 +95,6 @@ class Launcher:
         os.setsid()
         for standard, descriptor in enumerate(streams):
             os.dup2(descriptor, standard)
-        os.chdir(self._folder)
         os.umask(0o022)
         self._offer_to_the_oom_killer()
         self._join_groups()

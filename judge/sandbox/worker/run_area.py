@@ -5,7 +5,7 @@ import os
 
 from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker import run_folder, spawn, worker_folder
-from judge.sandbox.worker.folder_size import FolderSize, MountSize, survey
+from judge.sandbox.worker.folder_size import FolderSize, MountSize, entries, survey
 from judge.sandbox.worker.group_meter import GroupMeter
 from judge.sandbox.worker.meters import ProcessMeter
 from judge.sandbox.worker.mounted import Mounted
@@ -16,6 +16,7 @@ from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 # Other processes of the same user come and go: better a loose limit than a false alarm.
 ELBOW_ROOM = 128
+_INNER = 0o700
 
 
 class NoRoom(Exception):
@@ -47,26 +48,48 @@ class Prepared:
 
 
 class RunArea:
-    """What stays the same from one program to the next."""
+    """What stays the same from one program to the next. `name` is what programs call its folder."""
 
     def __init__(self, settings: WorkerSettings) -> None:
         self.settings = settings
-        self.folder = settings.folder or worker_folder.make(settings.base)
+        self.name = settings.folder or worker_folder.make(settings.base)
         bare = settings.user >= 0 and not settings.namespace
-        self._mounted = Mounted(self.folder, wanted=bare, alone=settings.mounts is not None)
+        self._mounted = Mounted(self.name, wanted=bare, alone=settings.mounts is not None)
         self.kept = False  # whether the folder holds what an earlier run left
-        os.chdir(self.folder)  # a spawned program starts in our current folder
+        os.chdir(self.name)  # every program starts in our current folder
+        self.folder = "."  # whatever becomes of the folders around it: see `regain`
         self._scratch = run_folder.tops([self.folder, *settings.scratch])
         if settings.user >= 0:
             os.chown(self.folder, settings.user, settings.user)
         self._modes = run_folder.modes(self._scratch)
+        self._device = os.stat(self.folder).st_dev
+        self._mine = self._within_reach()
+        self._modes |= {each: mode for each, mode in self._mine.items() if mode != _INNER}
+        mounted = [self.name, *settings.scratch] if self._has_fixed_size else []
+        self._entries = {folder: entries(folder) for folder in mounted}
         self.tree = ProcessTree(settings.user, settings.namespace)
-        self._launcher = Launcher(settings, self.folder)
+        self._launcher = Launcher(settings, self.name)
         self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
         self._processors = os.cpu_count() or 1
         if settings.cgroup:
             self._group = GroupMeter(settings.cgroup, self._processors)
+
+    def _within_reach(self) -> dict[int, int]:
+        """Open the folders whose permissions a program can change; return those they must have.
+
+        Those are its own and, where it has the worker's user and no namespace, the one around.
+        """
+        if self.settings.user >= 0:
+            return {}
+        around = {} if self.settings.folder else {"..": worker_folder.MODE}
+        flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+        return {os.open(path, flags): mode for path, mode in {**around, ".": _INNER}.items()}
+
+    def regain(self) -> None:
+        """Open what a program that has ended may have closed to us: it has our user."""
+        for descriptor, mode in self._mine.items():
+            os.chmod(descriptor, mode)
 
     def leak(self) -> str:
         """Return a secret that a program could read here, "" if there is none."""
@@ -89,7 +112,7 @@ class RunArea:
             run_folder.copy_in(self.folder, order.copies, taken, self.settings.user)
             run_folder.fill(self.folder, order.files, self.settings.user)
         for name in ("HOME", "TMPDIR"):
-            order.environment.setdefault(name, self.folder)
+            order.environment.setdefault(name, self.name)
 
     def _is_full(self, error: OSError, limit: int) -> bool:
         """Tell whether an error is the doing of the program that left this folder, or else ours."""
@@ -147,18 +170,30 @@ class RunArea:
     def folder_size(self, limit: int) -> FolderSize | MountSize:
         """Return what watches how much the program's folders hold."""
         if self._has_fixed_size:
-            return MountSize([self.folder, *self.settings.scratch], limit)
-        return FolderSize(self.folder, limit, self.tree)
+            return MountSize([self.name, *self.settings.scratch], limit)
+        return FolderSize(self.folder, limit, self.tree, self._device, self.regain)
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether a program left no entry at all, where file systems of our own count them.
+
+        Then nobody has to look: most programs leave nothing. False where it is not known.
+        """
+        known = self._entries and all(self._entries.values())
+        return bool(known) and all(entries(one) == own for one, own in self._entries.items())
 
     def tidy(self) -> bool:
         """Remove all that a program left. False: this area is unusable from now on."""
-        return self.kept or (run_folder.empty(self._scratch) and run_folder.restore(self._modes))
+        if self.kept:
+            return True
+        emptied = self.is_empty or run_folder.empty(self._scratch)
+        return emptied and run_folder.restore(self._modes)
 
     def close(self) -> None:
         self.dismiss()
         if not self.settings.folder:
             self._mounted.close()
-            worker_folder.remove(os.path.dirname(self.folder))
+            worker_folder.remove(os.path.dirname(self.name))
 
 
 def _tasks_of_this_user() -> int:

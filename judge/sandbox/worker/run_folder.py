@@ -145,16 +145,16 @@ def empty(folders: list[str], budget: int = ENOUGH) -> bool:
     return True
 
 
-def modes(folders: list[str]) -> dict[str, int]:
+def modes(folders: list[str]) -> dict[str | int, int]:
     """Return the permissions of folders, for `restore`."""
     return {folder: stat.S_IMODE(os.lstat(folder).st_mode) for folder in folders}
 
 
-def restore(permissions: dict[str, int]) -> bool:
+def restore(permissions: dict[str | int, int]) -> bool:
     """Give emptied folders their permissions back and nothing else that an owner may write on them.
 
-    Times and attributes could pass a message from the last program to the next one. False
-    when something resists.
+    Folders are told by path or by descriptor. Times and attributes could pass a message from the
+    last program to the next one. False when something resists.
     """
     try:
         for folder, mode in permissions.items():
@@ -167,7 +167,7 @@ def restore(permissions: dict[str, int]) -> bool:
     return True
 
 
-def _attributes(folder: str) -> list[str]:
+def _attributes(folder: str | int) -> list[str]:
     try:
         return os.listxattr(folder)
     except OSError:

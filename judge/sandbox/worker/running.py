@@ -52,6 +52,7 @@ class Running:
         """Kill all that is left of the program and take what its pipes still hold."""
         self._ended = time.monotonic()
         supervisor.end_tree(self._area.tree, self.reaped, self.outputs)
+        self._area.regain()
 
     def report(self, reason: str) -> dict[str, object]:
         """Return what happened, after `end`, as the fields of a `Run`."""
@@ -92,11 +93,14 @@ class Running:
                 return "MEMORY"
             if cpu > order.cpu:
                 return "CPU"
-        if reason == "EXIT":
-            largest, total = folder_size.survey(self._area.folder, order.file)
-            if self.outputs[0].over or max(largest, total) >= order.file:
-                return "OUTPUT"
+        if reason == "EXIT" and (self.outputs[0].over or self._holds_too_much()):
+            return "OUTPUT"
         return reason
+
+    def _holds_too_much(self) -> bool:
+        if self._area.is_empty:
+            return False
+        return max(folder_size.survey(self._area.folder, self._order.file)) >= self._order.file
 
 
 def not_begun(trouble: str) -> dict[str, object]:

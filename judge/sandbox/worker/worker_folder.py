@@ -11,6 +11,7 @@ from judge.sandbox.worker import run_folder
 
 BOX = "box"
 PREFIX = "plygrade-"
+MODE = 0o711  # of the outer folder: others may pass
 _ENDLESS = 1 << 62  # entries to remove: all of them, as others use the disk
 
 
@@ -20,8 +21,8 @@ def make(base: str) -> str:
     It stays locked as long as this process lives.
     """
     outer = os.path.join(base, f"{PREFIX}{os.getpid()}-{os.urandom(8).hex()}")
-    os.mkdir(outer, 0o711)
-    os.chmod(outer, 0o711)  # whatever the umask
+    os.mkdir(outer, MODE)
+    os.chmod(outer, MODE)  # whatever the umask
     fcntl.flock(_open(outer), fcntl.LOCK_SH)
     inner = os.path.join(outer, BOX)
     os.mkdir(inner, 0o700)
@@ -30,11 +31,21 @@ def make(base: str) -> str:
 
 def remove(outer: str) -> None:
     """Remove a worker's folder with all that is in it; OSError if that cannot be done."""
+    _reopen(outer)
     inner = os.path.join(outer, BOX)
     if os.path.lexists(inner):
         run_folder.empty([inner], _ENDLESS)
         os.rmdir(inner)
     os.rmdir(outer)
+
+
+def _reopen(outer: str) -> None:
+    """Give a folder its permissions again: a program of the same user may have closed it."""
+    descriptor = os.open(outer, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        os.chmod(f"/proc/self/fd/{descriptor}", MODE)
+    finally:
+        os.close(descriptor)
 
 
 def remove_of(base: str, worker: int) -> None:
@@ -85,6 +96,7 @@ def _is_dead(owner: str) -> bool:
 
 def _is_unlocked(outer: str) -> bool:
     try:
+        _reopen(outer)
         descriptor = _open(outer)
     except OSError:
         return False

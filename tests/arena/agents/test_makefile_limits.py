@@ -29,7 +29,7 @@ def agent(folder: Path, run: str) -> str:
 
 def test_an_agent_that_fills_its_folder_loses(tmp_path: Path, level: str) -> None:
     """No room for the next input is its own doing: that game is lost, the tournament goes on."""
-    fill = "\t@i=0; while head -c 60000000 /dev/urandom > fill$$i; do i=$$((i+1)); done; true\n"
+    fill = "\t@i=0; while head -c 60000000 /dev/zero > fill$$i; do i=$$((i+1)); done; true\n"
     player = agent(tmp_path, fill + FIRST_FREE)
     games = play(setup_of([player, sparring("greedy")], size=3, games=2, level=level, rules=ROOMY))
     assert [(game.ending, game.blamed) for game in games] == [
@@ -39,18 +39,18 @@ def test_an_agent_that_fills_its_folder_loses(tmp_path: Path, level: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "ending"),
+    ("words", "clock", "ending"),
     [
-        ("awk 'BEGIN {x = \"x\"; while (1) x = x x}'", Ending.MEMORY),
-        ("while true; do :; done", Ending.CPU),
+        ("awk 'BEGIN {x = \"x\"; while (1) x = x x}'", 5.0, Ending.MEMORY),
+        ("while true; do :; done", 0.4, Ending.CPU),
     ],
 )
 def test_a_limit_is_told_although_make_is_told_first(
-    tmp_path: Path, level: str, words: str, ending: Ending
+    tmp_path: Path, level: str, words: str, clock: float, ending: Ending
 ) -> None:
     """`make` reports that something was killed and ends: the record names the limit."""
     player = agent(tmp_path, f"\t{words}\n")
-    rules = Rules(clock=1.5, grace=60.0, memory=128)
+    rules = Rules(clock=clock, grace=60.0, memory=128)
     game = play(setup_of([player, sparring("greedy")], size=3, games=1, level=level, rules=rules))[
         0
     ]

@@ -80,9 +80,9 @@ def check_kills(folder: Path, cases: int, kills: int) -> None:
     assert again.stdout.count("(known)") == cases
 
 
-def test_five_kills_change_nothing(tmp_path: Path) -> None:
-    """Killed 5 times in a run of 40 cases, the final report equals that of a calm run."""
-    check_kills(tmp_path, 40, 5)
+def test_three_kills_change_nothing(tmp_path: Path) -> None:
+    """Killed 3 times in a run of 30 cases, the final report equals that of a calm run."""
+    check_kills(tmp_path, 30, 3)
 
 
 @pytest.mark.slow
@@ -111,10 +111,10 @@ def test_two_graders_share_a_store(tmp_path: Path) -> None:
 
 
 def test_results_do_not_depend_on_the_number_of_jobs(tmp_path: Path) -> None:
-    """At -j 1, 2 and 8 the same results come in the same order."""
+    """At -j 1 and 4 the same results come in the same order."""
     solver = make_program(tmp_path)
     seen = []
-    for jobs in ("1", "2", "8"):
+    for jobs in ("1", "4"):
         folder = tmp_path / jobs
         echo_suite(folder, 20)
         report = folder / "results.jsonl"
@@ -124,4 +124,4 @@ def test_results_do_not_depend_on_the_number_of_jobs(tmp_path: Path) -> None:
         results = [record for record in records if record["type"] == "result"]
         seen.append([{k: v for k, v in r.items() if k not in CHANGING} for r in results])
         assert not (folder / ".plygrade").exists()
-    assert seen[0] == seen[1] == seen[2]
+    assert seen[0] == seen[1]

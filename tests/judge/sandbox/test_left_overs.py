@@ -10,6 +10,7 @@ from judge.model.limits import Limits
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from tests.judge.levels import or_skip
 
 LIMITS = Limits(cpu=60, wall=240, memory=256)
 LEAVES = {
@@ -78,3 +79,52 @@ def test_two_commands_of_one_folder_have_two_sandboxes(level: Level, open_folder
             assert slot._worker is not None
             workers.append(slot._worker.process.pid)
     assert workers[0] == workers[1] != workers[2]
+
+
+CLOSES = """
+import contextlib, os, time
+open("output.txt", "w").write("here")
+for folder in ("..", "."):
+    with contextlib.suppress(OSError):
+        os.chmod(folder, 0)
+time.sleep(0.25)
+"""
+
+
+def test_a_program_cannot_close_the_door_behind_it(level: Level, scratch: Path) -> None:
+    """Who closes its folder, and the one around it, is judged as anybody; nothing stays behind."""
+    with Slot(level) as slot:
+        for _ in range(2):
+            argv = (sys.executable, "-I", "-S", "-c", CLOSES)
+            run = slot.run(Job(argv, collect="output.txt", limits=LIMITS))
+            assert (run.stop, run.collected, run.trouble) == (Stop.EXIT, b"here", ""), run
+    assert not list(scratch.iterdir())
+
+
+KINDS = {
+    "file": "open('x', 'w').close()",
+    "hidden file": "open('.x', 'w').close()",
+    "folder": "os.mkdir('x')",
+    "link": "os.symlink('/nowhere', 'x')",
+    "fifo": "os.mkfifo('x')",
+    "socket": "socket.socket(socket.AF_UNIX).bind('x')",
+    "elsewhere": "open('/dev/shm/x', 'w').close()",
+}
+TELLS = "import os; print(*(each for f in ('.', '/tmp', '/dev/shm') for each in os.listdir(f)))"
+
+
+@pytest.mark.parametrize("alone", [Level.FULL, Level.RLIMIT], ids=lambda one: one.value)
+def test_whatever_a_program_leaves_is_found(alone: Level) -> None:
+    """An area counts as empty only if no entry of any kind was left in any of its folders."""
+    if os.geteuid() != 0:
+        pytest.skip("only root has these levels with folders of a fixed size")
+    kinds = dict(KINDS)
+    tells = TELLS
+    if or_skip(alone) is Level.RLIMIT:
+        del kinds["elsewhere"]  # shared with others there
+        tells = "import os; print(*os.listdir('.'))"
+    with Slot(alone) as slot:
+        for kind, words in kinds.items():
+            left = python(slot, f"import os, socket; {words}", "")
+            assert (left.stop, left.exit_code) == (Stop.EXIT, 0), (kind, left.stderr)
+            assert python(slot, tells, "").stdout == b"\n", kind

@@ -31,6 +31,9 @@ def test_what_the_dead_left_is_removed_and_what_the_living_have_stays(tmp_path: 
     """A locked folder, that of a living process and other people's things are not touched."""
     dead, mine = dead_home(tmp_path), Path(worker_folder.make(str(tmp_path))).parent
     (dead / "box" / "left").write_text("x")
+    closed = dead_home(tmp_path)  # by a program of the same user
+    (closed / "box").chmod(0)
+    closed.chmod(0)
     locked = dead_home(tmp_path)
     lock = worker_folder._open(str(locked))
     fcntl.flock(lock, fcntl.LOCK_SH)
