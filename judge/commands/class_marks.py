@@ -126,8 +126,8 @@ def _class_plan(
     as_of: datetime | None,
 ) -> ClassPlan:
     paths = {each.name: _place(each, len(submissions)).absolute() for each in submissions}
-    single = len(submissions) == 1
-    unpacked = {each.name for each in submissions if each.given and not single}
+    alone = len(submissions) == 1 and submissions[0].kind is SubmissionKind.OUTPUTS
+    unpacked = {each.name for each in submissions if each.unpacked and not alone}
     whole = bool(options.submissions) or len(submissions) > 1
     classes = plan_class(course, paths, times_of(course), whole, as_of, unpacked)
     for line in left_out_lines(classes, as_of):
@@ -137,7 +137,7 @@ def _class_plan(
 
 def _place(submission: Submission, number: int) -> Path:
     """Return the path that tells whose this is: an archive of one student's answers itself."""
-    alone = number == 1 and submission.given is not None
+    alone = number == 1 and submission.kind is SubmissionKind.OUTPUTS
     return submission.given if alone and submission.given else submission.path
 
 

@@ -21,9 +21,11 @@ from judge.model.course import Course, TimeSource
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.model.suite import Suite
+from judge.programs.class_folder import find_class
 from judge.programs.languages import BY_NAME
 from judge.programs.plans import is_available
-from judge.programs.submission import find_submissions
+from judge.programs.submission import Submission
+from judge.programs.workspace import Workspace
 from judge.text.safe_text import counted, printable_line
 
 SHOWN = 10  # hand-ins that are named
@@ -39,11 +41,19 @@ def course_notes(course: Course, suites: Sequence[Suite], now: datetime) -> Iter
     yield from _scoring(course, suites)
 
 
-def class_notes(course: Course, folder: Path) -> Iterator[Note]:
-    """Yield whose the hand-ins in a folder are, as far as their names tell, and who is absent."""
-    there = find_submissions(folder, Protocol.AUTO)
+def class_notes(course: Course, path: Path) -> Iterator[Note]:
+    """Yield whose the hand-ins of a class are, as far as their names tell, and who is absent."""
+    with Workspace() as workspace:
+        found = find_class(path, Protocol.AUTO, workspace.private_room)
+        yield from (Note(Severity.NOTE, note) for note in found.notes)
+        yield from _whose(course, found.submissions)
+
+
+def _whose(course: Course, there: Sequence[Submission]) -> Iterator[Note]:
     times = times_of(course)
-    plan = plan_class(course, {each.name: each.path for each in there}, times, whole_class=True)
+    paths = {each.name: each.path for each in there}
+    undated = {each.name for each in there if each.unpacked}
+    plan = plan_class(course, paths, times, whole_class=True, undated=undated)
     hand_ins = (*plan.classes.hand_ins, *plan.left_out)
     known = Counter(each.student.id for each in hand_ins if each.student)
     absent = [student.id for student in plan.classes.absent]

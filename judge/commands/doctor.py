@@ -8,7 +8,7 @@ DIR) whose are the hand-ins?
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -80,8 +80,9 @@ def _examined_program(
     asked = {case.suite for case in questions}  # a question of another task would tell nothing
     easy = easiest([case for suite in suites if suite.name in asked for case in suite.cases])
     closed = sorted({case.expected.parent for case in cases})
-    suite, submission = suites_protocol(suites), _submission(options)
+    suite = suites_protocol(suites)
     with SingleSlot(options.sandbox, closed) as single:
+        submission = _submission(options, single.private_room)
         try:
             python = suites_environment(suites)
             prepared = single.prepared(submission, closed, _hurried(easy), suite, python, course)
@@ -90,10 +91,10 @@ def _examined_program(
         return _examined(single, prepared, questions)
 
 
-def _submission(options: argparse.Namespace) -> Submission:
+def _submission(options: argparse.Namespace, fresh: Callable[[], Path]) -> Submission:
     """Return what is examined, as the grader would take it."""
     if options.submission:
-        return single_submission(options.submission, options.protocol)
+        return single_submission(options.submission, options.protocol, fresh)
     words = solver_words(options.solver)
     return Submission(options.solver, SubmissionKind.COMMAND, words, protocol=options.protocol)
 
@@ -141,7 +142,7 @@ def _parser() -> Parser:
         metavar="stdio|files|auto",
         help="as grade (default: auto, whichever of the two it answers by)",
     )
-    parser.add_argument("--submissions", type=Path, metavar="DIR", help="whose are these?")
+    parser.add_argument("--submissions", type=Path, metavar="PATH", help="whose are these?")
     parser.add_argument("--course", type=Path, metavar="FILE", help="as grade takes it")
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")

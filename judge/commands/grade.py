@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.commands.grade_options import STORE, allowance_of, reruns, submissions_of
+from judge.commands.chosen_submissions import allowance_of, reruns, submissions_of
 from judge.files.installation import BUNDLED
 from judge.grading.grader import Grader, GradeSettings
 from judge.grading.scoring import Scorer
@@ -32,7 +32,7 @@ from judge.programs.protocol import easiest, suites_protocol
 from judge.programs.submission import ASKED, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.reports.console.choose import ConsoleReport, open_console
-from judge.reports.kept_runs import RUNS, keep_record, last_level
+from judge.reports.kept_runs import RUNS, STORE, keep_record, last_level
 from judge.reports.report import Report
 from judge.reports.run_file import Recorder
 from judge.text.safe_text import counted

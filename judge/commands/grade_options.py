@@ -1,37 +1,20 @@
 """The command line of `grader.py [grade]`: its options, and what they choose to grade."""
 
 import argparse
-import math
 import os
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from judge.commands.grade_help import EPILOG
-from judge.commands.named_submissions import command_submission, single_submission, solver_name
-from judge.commands.outputs_option import outputs_of
 from judge.manifest.files import CASES, COURSE
 from judge.manifest.select import course_folder
-from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.options import Parser, add_toolchains, count, level, many, processors
 from judge.process import tell
-from judge.programs.answer_names import AnswerNames
-from judge.programs.submission import (
-    OURS,
-    Submission,
-    SubmissionKind,
-    find_submissions,
-)
-from judge.programs.workspace import Workspace
+from judge.reports.kept_runs import STORE
 from judge.sandbox.level import Level
 
-if TYPE_CHECKING:
-    from judge.grading.allowance import Allowance
-
-STORE = Path(".plygrade", "results.sqlite")
 SOLUTIONS = "solutions"  # a folder of a course
 
 
@@ -86,12 +69,9 @@ def _add_who(group: "argparse._ArgumentGroup") -> None:
         metavar="[NAME=]COMMAND",
         help="a command, quoted as one word, with an optional name for reports",
     )
-    group.add_argument(
-        "--submissions", type=Path, metavar="DIR", help="one file or sub-folder for each submission"
-    )
-    group.add_argument(
-        "--submission", type=Path, action="append", default=[], metavar="PATH", help="just this one"
-    )
+    add = group.add_argument
+    add("--submissions", type=Path, metavar="PATH", help="a class: a folder or archive of hand-ins")
+    add("--submission", type=Path, action="append", default=[], metavar="PATH", help="just this")
     group.add_argument(
         "--outputs",
         type=Path,
@@ -223,69 +203,3 @@ def _find_course(options: argparse.Namespace) -> None:
         options.submissions, options.own_solutions = folder / SOLUTIONS, True
         if not options.list:
             tell("these are the solutions of this course; --submissions DIR grades a class")
-
-
-def submissions_of(
-    options: argparse.Namespace, cases: Sequence[Case], workspace: Workspace
-) -> list[Submission]:
-    """Return what is to be graded, in the order of the kinds of options; names are unique."""
-    found = [command_submission(text, options.protocol) for text in options.solver]
-    found += [single_submission(path, options.protocol) for path in options.submission]
-    if options.submissions:
-        found += find_submissions(options.submissions, options.protocol)
-    if options.outputs:
-        found += outputs_of(options.outputs, AnswerNames.of(cases), workspace.fresh)
-    if not found and options.protocol is Protocol.FILES:
-        raise JudgeError("--protocol files: wanted a --solver, --submission or --submissions")
-    return _unique(found or [Submission(OURS, SubmissionKind.OURS)])
-
-
-def allowance_of(options: argparse.Namespace) -> "Allowance | None":
-    """Return what the whole grading may use, counted from now; None: whatever it takes."""
-    if not options.budget and not options.most_memory:
-        return None
-    from judge.grading.allowance import Allowance  # imported late: few need it
-
-    end = time.monotonic() + options.budget if options.budget else math.inf
-    return Allowance(end, options.most_memory)
-
-
-def _unique(found: Sequence[Submission]) -> list[Submission]:
-    """Refuse two submissions of one name: reports could not tell them apart."""
-    names: set[str] = set()
-    for submission in found:
-        if submission.name in names:
-            raise JudgeError(f"two submissions are called {submission.name!r}; wanted other names")
-        names.add(submission.name)
-    return list(found)
-
-
-def reruns(
-    submissions: Sequence[Submission], options: argparse.Namespace, program: Sequence[str]
-) -> Mapping[str, tuple[str, ...]]:
-    """Return for each submission the command that grades it again; a case is appended to it."""
-    common = ["--fresh"]
-    if options.protocol is not Protocol.AUTO:
-        common += ["--protocol", options.protocol.value]
-    if options.sandbox:
-        common += ["--sandbox", options.sandbox.value]
-    if options.expected:
-        common += ["--expected", str(options.expected)]
-    common += [word for path in options.toolchain for word in ("--toolchain", str(path))]
-    common += ["--course", str(options.course)] if options.course else []
-    common += ["--no-course"] if options.no_course else []
-    solvers = {solver_name(text): text for text in options.solver}
-    return {
-        submission.name: (*program, *_chosen(submission, solvers), *common)
-        for submission in submissions
-    }
-
-
-def _chosen(submission: Submission, solvers: Mapping[str, str]) -> tuple[str, ...]:
-    if submission.kind is SubmissionKind.COMMAND:
-        return ("--solver", solvers[submission.name])
-    if submission.kind is SubmissionKind.SOURCES:
-        return ("--submission", str(submission.path))
-    if submission.kind is SubmissionKind.OUTPUTS:
-        return ("--outputs", str(submission.given or submission.path))
-    return ()

@@ -1,10 +1,12 @@
 """Programs as the command line names them: a `--solver` command, or a `--submission` path."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
+from judge.programs.class_folder import find_class
 from judge.programs.entries import Refused
 from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import Submission, SubmissionKind
@@ -37,10 +39,15 @@ def command_submission(text: str, protocol: Protocol) -> Submission:
     return Submission(solver_name(text), SubmissionKind.COMMAND, words, protocol=protocol)
 
 
-def single_submission(path: Path, protocol: Protocol = Protocol.STDIO) -> Submission:
-    """Return one hand-in; the instructor's settings for it are in a file beside it."""
+def single_submission(path: Path, protocol: Protocol, fresh: Callable[[], Path]) -> Submission:
+    """Return one hand-in; the instructor's settings for it are in a file beside it.
+
+    One that lies in the archive of a class is named as if that were a folder: class.zip/jane.
+    """
     if not path.exists():
-        raise JudgeError(f"--submission {path}: found no such file or folder")
+        if not path.parent.exists() or not path.name:
+            raise JudgeError(f"--submission {path}: found no such file or folder")
+        return find_class(path.parent, protocol, fresh, path.name).submissions[0]
     name = printable_line(path.absolute().name)
     said = class_recipes(path.absolute().parent).of(path.absolute().name)
     return Submission(name, SubmissionKind.SOURCES, (), path, protocol, said)

@@ -37,6 +37,7 @@ class SingleSlot:
     def __enter__(self) -> Self:
         self.level = choose(self._wanted)
         self._workspace = self._stack.enter_context(Workspace())
+        self.private_room = self._workspace.private_room
         self.slot = self._stack.enter_context(Slot(self.level, 0, Secrets(tuple(self._hidden))))
         return self
 

@@ -24,11 +24,6 @@ from judge.programs.frames import SHORT, Content, FrameKind, FrameReader, Packed
 from judge.programs.plain_files import open_plain
 from judge.text.safe_text import last_line, printable_line
 
-MOST_MEMBERS = 100_000
-LARGEST = 256 * 1024 * 1024  # of the archive itself
-MOST_UNPACKED = 1024 * 1024 * 1024  # of a tar, whose members can only be passed by unpacking them
-SECONDS = 10  # of CPU time to take an archive apart
-PATIENCE = 60.0  # seconds on the clock for the same, on a machine that has other things to do
 MEMORY = 1024 * 1024 * 1024
 ZIP_ENDINGS = (".zip",)
 TAR_ENDINGS = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
@@ -41,17 +36,33 @@ START = (
 )
 
 
+@dataclass(frozen=True)
+class ArchiveLimits:
+    """What reading an archive may take; a tar's members can only be passed by unpacking them."""
+
+    members: int = 100_000
+    packed: int = 256 * 1024 * 1024  # bytes of the archive itself
+    unpacked: int = 1024 * 1024 * 1024  # bytes of a tar
+    seconds: int = 10  # of CPU time
+    patience: float = 60.0  # seconds on the clock, on a machine that has other things to do
+
+
+OF_A_HAND_IN = ArchiveLimits()
+OF_A_CLASS = ArchiveLimits(200_000, 4 << 30, 8 << 30, 120, 600.0)
+
+
 def archive_ending(name: str) -> str:
     """Return the ending that makes a file an archive we can read, "" if it is none."""
     lower = name.lower()
     return next((ending for ending in sorted(ENDINGS, key=len)[::-1] if lower.endswith(ending)), "")
 
 
-def open_archive(path: Path) -> Container:
-    """Return the archive at a path; may raise Refused."""
-    if path.stat().st_size > LARGEST:
-        raise Refused(f"{printable_line(path.name)}: more than {LARGEST >> 20} MiB")
-    return _Archive(path, "zip" if archive_ending(path.name) in ZIP_ENDINGS else "tar")
+def open_archive(path: Path, limits: ArchiveLimits | None = None) -> Container:
+    """Return the archive at a path, by default that of one hand-in; may raise Refused."""
+    limits = limits or OF_A_HAND_IN
+    if path.stat().st_size > limits.packed:
+        raise Refused(f"{printable_line(path.name)}: more than {limits.packed >> 20} MiB")
+    return _Archive(path, "zip" if archive_ending(path.name) in ZIP_ENDINGS else "tar", limits)
 
 
 def refuse_foreign(name: str) -> None:
@@ -64,16 +75,16 @@ def refuse_foreign(name: str) -> None:
 class _Archive:
     """An archive; a process passes through it for each question."""
 
-    def __init__(self, path: Path, kind: str) -> None:
-        self._path, self._kind = path, kind
+    def __init__(self, path: Path, kind: str, limits: ArchiveLimits) -> None:
+        self._path, self._kind, self._limits = path, kind, limits
 
     def entries(self) -> list[Entry]:
         """Return the members that are not folders."""
         found = []
         for frame, _ in self._frames(None):
             found.append(_entry(frame))
-            if len(found) > MOST_MEMBERS:
-                raise Refused(f"more than {MOST_MEMBERS} members in the archive")
+            if len(found) > self._limits.members:
+                raise Refused(f"more than {self._limits.members} members in the archive")
         return found
 
     def contents(self, wanted: AbstractSet[str]) -> Iterator[tuple[Entry, IO[bytes]]]:
@@ -86,7 +97,7 @@ class _Archive:
         self, wanted: AbstractSet[str] | None
     ) -> "Iterator[tuple[PackedFrame, Content | _Member]]":
         with open_plain(self._path) as file:
-            reading = _Reading(file, self._kind, wanted)
+            reading = _Reading(file, self._kind, wanted, self._limits)
             try:
                 for frame, content in FrameReader(reading.read, wanted is not None, ours=True):
                     yield frame, _Member(content, partial(self._explained, reading))
@@ -119,9 +130,15 @@ class _Member:
 class _Reading:
     """A running process that takes an archive apart, and is ended when its time is up."""
 
-    def __init__(self, file: IO[bytes], kind: str, wanted: AbstractSet[str] | None) -> None:
-        handle = file.fileno()
-        numbers = (SECONDS, MEMORY, MOST_MEMBERS, MOST_UNPACKED)
+    def __init__(
+        self,
+        file: IO[bytes],
+        kind: str,
+        wanted: AbstractSet[str] | None,
+        limits: ArchiveLimits,
+    ) -> None:
+        handle, self._limits = file.fileno(), limits
+        numbers = (limits.seconds, MEMORY, limits.members, limits.unpacked)
         order = (kind, "list" if wanted is None else "take", handle, *numbers)
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", START, str(ROOT), *map(str, order)],
@@ -133,7 +150,7 @@ class _Reading:
             start_new_session=True,  # interrupts are for the judge to pass on
         )
         self._late = False
-        self._timer = threading.Timer(PATIENCE, self._stop)
+        self._timer = threading.Timer(limits.patience, self._stop)
         self._timer.daemon = True
         self._timer.start()
         names = "\0".join(wanted or ()).encode("utf-8", "surrogateescape")
@@ -157,9 +174,9 @@ class _Reading:
         said = self._process.stderr.read(1 << 16)
         code = self._process.wait()
         if self._late:
-            return f"cannot be unpacked: it takes more than {PATIENCE:g} s"
+            return f"cannot be unpacked: it takes more than {self._limits.patience:g} s"
         if code == -signal.SIGXCPU:
-            return f"cannot be unpacked: it takes more than {SECONDS} s of CPU time"
+            return f"cannot be unpacked: it takes more than {self._limits.seconds} s of CPU time"
         if code == -signal.SIGKILL or code > 0:  # nobody but us and the system could
             raise JudgeError(f"the reader of archives failed: {last_line(said) or 'killed'}")
         if code < 0:

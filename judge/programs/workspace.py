@@ -51,6 +51,10 @@ class Workspace:
         folder.mkdir(mode=0o700, exist_ok=True)
         return folder
 
+    def private_room(self) -> Path:
+        """Return a new empty folder that no program may read: hand-ins of a class lie there."""
+        return Path(tempfile.mkdtemp(dir=self.private()))
+
     def secret(self, submissions: int) -> Path:
         """Return what of this no program may see: of one submission alone the rest is its own."""
         return self.folder if submissions > 1 else self.private()

@@ -16,7 +16,7 @@ from judge.model.course import Amount, Course, Deadline, Extension, LatePolicy, 
 from judge.model.grade import Grade
 from judge.model.protocol import Protocol
 from judge.model.run import Points
-from judge.programs.submission import find_submissions
+from judge.programs.class_folder import find_class
 
 TABLE = """\
 ---
@@ -78,7 +78,7 @@ def export(tmp_path: Path) -> Path:
 def test_the_table_tells_students_and_times(export: Path) -> None:
     """By id, address or name; a stranger is nobody, and it is said who that is."""
     course = Course(roster=ROSTER)
-    found = find_submissions(export, Protocol.AUTO)
+    found = find_class(export, Protocol.AUTO, Path).submissions
     assert len(found) == 4  # the table is none of them
     paths = {each.name: each.path for each in found}
     hand_ins = plan_class(course, paths, times_of(course), whole_class=True).classes.hand_ins
@@ -100,7 +100,8 @@ def test_the_table_tells_students_and_times(export: Path) -> None:
 
 def graded(course: Course, folder: Path) -> dict[str, Grade]:
     """Return the grades of an export in which every hand-in got 8 of 10 points, by student."""
-    paths = {each.name: each.path for each in find_submissions(folder, Protocol.AUTO)}
+    there = find_class(folder, Protocol.AUTO, Path).submissions
+    paths = {each.name: each.path for each in there}
     plan = plan_class(course, paths, times_of(course), whole_class=True)
     assert plan.graded == set(paths)
     counts = {"hw": (8, 10)}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.programs import archives
+from judge.programs.archives import ArchiveLimits
 from judge.programs.entries import Refused
 from judge.programs.sources import copy_sources
 from tests.sources import ROOT
@@ -54,7 +55,7 @@ def test_a_header_of_a_million_digits_costs_its_own_hand_in_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reader is ended at its limit of CPU time, and the judge has not parsed a byte."""
-    monkeypatch.setattr(archives, "SECONDS", 1)
+    monkeypatch.setattr(archives, "OF_A_HAND_IN", ArchiveLimits(seconds=1))
     (tmp_path / "a.tar").write_bytes(pax_bomb(1_000_000))
     with pytest.raises(Refused, match=r"a\.tar: cannot be unpacked: "):
         copied(tmp_path / "a.tar", tmp_path)
@@ -73,8 +74,9 @@ def test_whatever_the_reader_does_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, says: str
 ) -> None:
     """Computing and waiting both have a limit, and an end without an answer is told."""
-    monkeypatch.setattr(archives, "SECONDS", 1)
-    monkeypatch.setattr(archives, "PATIENCE", 0.5 if "sleep" in script else 60.0)
+    patience = 0.5 if "sleep" in script else 60.0
+    limits = ArchiveLimits(seconds=1, patience=patience)
+    monkeypatch.setattr(archives, "OF_A_HAND_IN", limits)
     start = "import sys; sys.path.insert(0, sys.argv[1])\n"
     start += f"from judge.programs.archive_reader import *\nsys.stdin.read()\n{script}"
     monkeypatch.setattr(archives, "START", start)

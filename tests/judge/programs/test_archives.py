@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.programs import archives
+from judge.programs.archives import ArchiveLimits
 from judge.programs.entries import Refused
 from judge.programs.sources import copy_sources
 
@@ -52,14 +53,14 @@ def test_links_and_devices_are_left_out(tmp_path: Path) -> None:
 
 def test_bombs_and_floods_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What unpacks to too much, or into too many members, is refused on the way."""
-    monkeypatch.setattr(archives, "MOST_UNPACKED", 1 << 20)
+    monkeypatch.setattr(archives, "OF_A_HAND_IN", ArchiveLimits(unpacked=1 << 20))
     with tarfile.open(tmp_path / "a.tar.xz", "w:xz") as archive:
         member = tarfile.TarInfo("data.bin")
         member.size = 4 << 20
         archive.addfile(member, io.BytesIO(bytes(4 << 20)))
     with pytest.raises(Refused, match="unpacks to more than 1 MiB"):
         copied(tmp_path / "a.tar.xz", tmp_path / "one")
-    monkeypatch.setattr(archives, "MOST_MEMBERS", 5)
+    monkeypatch.setattr(archives, "OF_A_HAND_IN", ArchiveLimits(members=5))
     path = zipped(tmp_path / "b.zip", *((f"{number}.txt", b"") for number in range(9)))
     with pytest.raises(Refused, match="more than 5 members"):
         copied(path, tmp_path / "two")

@@ -6,21 +6,17 @@ import pytest
 
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
+from judge.programs.class_folder import find_class
 from judge.programs.entries import Refused
 from judge.programs.sources import copy_sources
-from judge.programs.submission import find_submissions
 
 
-@pytest.mark.parametrize(
-    ("name", "hint"), [("all.zip", "unpack it into a folder"), ("a.py", "with --submission$")]
-)
-def test_a_file_in_place_of_the_folder_is_told_with_what_to_do(
-    tmp_path: Path, name: str, hint: str
-) -> None:
-    """Learning systems hand out one archive of the whole class: it is to be unpacked first."""
-    (tmp_path / name).write_text("")
-    with pytest.raises(JudgeError, match=f"found a file, wanted a folder .*; .*{hint}"):
-        find_submissions(tmp_path / name, Protocol.AUTO)
+def test_a_file_in_place_of_the_folder_is_told_with_what_to_do(tmp_path: Path) -> None:
+    """A single program is no class; an archive that nothing here reads is told as such."""
+    for name, hint in (("a.py", "with --submission$"), ("all.7z", "wanted zip or tar.gz")):
+        (tmp_path / name).write_text("")
+        with pytest.raises(JudgeError, match=f"found a .*{hint}"):
+            find_class(tmp_path / name, Protocol.AUTO, Path)
 
 
 def test_a_hand_in_of_no_bytes_is_told_as_such(tmp_path: Path) -> None:
@@ -37,3 +33,23 @@ def test_a_hand_in_of_no_bytes_is_told_as_such(tmp_path: Path) -> None:
     (target / "main.py").unlink()
     (hand_in / "rest.py").write_text("print(1)\n")
     assert copy_sources(hand_in, target) == ()
+
+
+def test_submissions_are_files_and_folders(tmp_path: Path) -> None:
+    """Each visible entry is a submission, in order of name; names are made printable."""
+    for name in ("b.py", "a.c", ".hidden.py", "\x1b[1m.py"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "folder").mkdir()
+    found = find_class(tmp_path, Protocol.FILES, Path).submissions
+    assert [each.name for each in found] == ["\\x1b[1m.py", "a.c", "b.py", "folder"]
+    assert {each.protocol for each in found} == {Protocol.FILES}
+
+
+def test_names_that_look_alike_are_told_apart(tmp_path: Path) -> None:
+    """Whoever names a file like another's, or endlessly, cannot stop the grading of the others."""
+    for name in ("a\x1b", r"a\x1b", "b" * 220 + "1", "b" * 220 + "2", "b" * 220 + "3"):
+        (tmp_path / name).write_text("")
+    found = find_class(tmp_path, Protocol.STDIO, Path).submissions
+    names = [each.name for each in found]
+    assert len(set(names)) == 5
+    assert {r"a\x1b", r"a\x1b (2)"} < set(names)

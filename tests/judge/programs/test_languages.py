@@ -9,7 +9,6 @@ import pytest
 
 from judge.grading.run_case import attempt
 from judge.model.finding import Finding
-from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.build_context import BuildContext
@@ -20,7 +19,7 @@ from judge.programs.prepared import Preparation
 from judge.programs.program import Program
 from judge.programs.recipe import read_recipe
 from judge.programs.recognise import recognise
-from judge.programs.submission import Submission, SubmissionKind, find_submissions
+from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.tools import tool_at, tool_version
 from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
@@ -247,25 +246,6 @@ def test_an_open_choice_is_refused(tmp_path: Path) -> None:
 def test_every_language_has_an_example() -> None:
     """The table above covers all languages that there are."""
     assert {BY_ENDING[Path(name).suffix].name for name in ECHOES} == {x.name for x in LANGUAGES}
-
-
-def test_submissions_are_files_and_folders(tmp_path: Path) -> None:
-    """Each visible entry is a submission, in order of name; names are made printable."""
-    for name in ("b.py", "a.c", ".hidden.py", "\x1b[1m.py"):
-        (tmp_path / name).write_text("")
-    (tmp_path / "folder").mkdir()
-    found = find_submissions(tmp_path, Protocol.FILES)
-    assert [each.name for each in found] == ["\\x1b[1m.py", "a.c", "b.py", "folder"]
-    assert {each.protocol for each in found} == {Protocol.FILES}
-
-
-def test_names_that_look_alike_are_told_apart(tmp_path: Path) -> None:
-    """Whoever names a file like another's, or endlessly, cannot stop the grading of the others."""
-    for name in ("a\x1b", r"a\x1b", "b" * 220 + "1", "b" * 220 + "2", "b" * 220 + "3"):
-        (tmp_path / name).write_text("")
-    names = [each.name for each in find_submissions(tmp_path, Protocol.STDIO)]
-    assert len(set(names)) == 5
-    assert {r"a\x1b", r"a\x1b (2)"} < set(names)
 
 
 @pytest.mark.parametrize("above", ["home", "here"])

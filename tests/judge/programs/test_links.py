@@ -9,10 +9,10 @@ from judge.model.protocol import Protocol
 from judge.programs import sources
 from judge.programs.answer_folders import take_answers
 from judge.programs.answer_names import AnswerNames
+from judge.programs.class_folder import find_class
 from judge.programs.entries import Refused
 from judge.programs.plain_files import LINK, open_below, open_plain
 from judge.programs.sources import copy_sources
-from judge.programs.submission import find_submissions
 from tests.judge.toys import echo_suite, run_grader
 
 SECRET = "the key of the judge"
@@ -51,7 +51,8 @@ def test_only_those_of_a_class_are_refused(tmp_path: Path, secret: Path) -> None
     (tmp_path / "S").mkdir()
     link = tmp_path / "S" / "mine.py"
     link.symlink_to(secret)
-    assert all(each.of_class for each in find_submissions(tmp_path / "S", Protocol.STDIO))
+    found = find_class(tmp_path / "S", Protocol.STDIO, Path).submissions
+    assert all(each.of_class for each in found)
     with pytest.raises(Refused, match=LINK):
         copy_sources(link, tmp_path, follow=False)
     copy_sources(link, tmp_path)
