@@ -17,10 +17,10 @@ grade: $(VENV)/ready  ## grade the bundled solver on the bundled cases (ARGS="..
 	$(RUN) grader.py $(ARGS)
 
 test: $(VENV)/ready-dev  ## run the tests that belong to every change (ARGS="..." go to pytest)
-	$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
+	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: $(VENV)/ready-dev  ## run the tests that take minutes (CI runs them too)
-	$(RUN) -m pytest -m slow -n auto --dist loadfile $(ARGS)
+	$(RUN) -m pytest -m slow -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-vm: $(VENV)/ready-dev  ## try the sandbox on kernels of the distribution, booted in QEMU (skips without it)
 	$(RUN) -m tools.vm

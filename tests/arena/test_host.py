@@ -80,7 +80,7 @@ def test_killed_and_resumed_equals_undisturbed(tmp_path: Path) -> None:
 
 def test_our_player_holds_its_own() -> None:
     """The smallest version of the large match: no fault, and not both games of a pair lost."""
-    setup = setup_of(["solver", sparring("greedy")], Rules(4.0, 120.0), size=4, games=2)
+    setup = setup_of(["solver", sparring("greedy")], Rules(2.0, 120.0), size=4, games=2)
     games = play(setup)
     assert not any(game.blamed for game in games)
     assert sum(game.half_points("solver") for game in games) >= 2

@@ -85,11 +85,11 @@ def make_sleeper(folder: Path, marks: Path) -> str:
 @pytest.mark.parametrize(
     ("asked", "jobs"),
     [
-        (signal.SIGINT, "2"),
         (signal.SIGINT, "1"),
-        (signal.SIGTERM, "2"),
         (signal.SIGTERM, "8"),
         (signal.SIGHUP, "2"),
+        pytest.param(signal.SIGINT, "2", marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, "2", marks=pytest.mark.slow),
     ],
 )
 def test_a_signal_ends_the_grader(

@@ -1,5 +1,7 @@
 """The packages of a course: an environment that is named, or made once from requirements."""
 
+import sysconfig
+import venv
 import zipfile
 from pathlib import Path
 
@@ -78,17 +80,30 @@ def test_only_an_instructor_names_an_environment(tmp_path: Path) -> None:
     assert class_recipes(tmp_path).of("anybody").environment == str(tmp_path / "venv")
 
 
-def test_a_class_has_the_packages_of_its_course(open_folder: Path, strongest: Level) -> None:  # noqa: F811
-    """A hand-in imports what the course's requirements name; without them it could not."""
-    hand_in = open_folder / "x.py"
+def check_packages(folder: Path, level: Level, named: Path) -> None:
+    """Check that a hand-in imports the package with the environment that is named, and only so."""
+    hand_in = folder / "x.py"
     hand_in.write_text("import course_package; print(course_package.VERSION)")
     mine = Submission("x", SubmissionKind.SOURCES, path=hand_in, protocol=Protocol.STDIO)
-    requirements = requirements_in(open_folder)
-    with Workspace() as workspace, Slot(strongest) as slot:
+    with Workspace() as workspace, Slot(level) as slot:
         outputs = []
-        for environment in (requirements, None):
-            context = BuildContext(workspace, open_folder, environment=environment)
+        for environment in (named, None):
+            context = BuildContext(workspace, folder, environment=environment)
             program = Preparation(mine, context).outcome(slot)
             assert isinstance(program, Program), program
             outputs.append(slot.run(program.job(b"", Limits(cpu=60, wall=240))).stdout)
     assert outputs == [b"1.0\n", b""]
+
+
+@pytest.mark.slow
+def test_a_class_has_the_packages_of_its_course(open_folder: Path, strongest: Level) -> None:  # noqa: F811
+    """A hand-in imports what the course's requirements name; without them it could not."""
+    check_packages(open_folder, strongest, requirements_in(open_folder))
+
+
+def test_a_class_has_the_packages_of_an_environment(open_folder: Path, strongest: Level) -> None:  # noqa: F811
+    """A hand-in imports what the environment that the course names holds."""
+    venv.create(open_folder / "venv", symlinks=True)
+    packages = sysconfig.get_path("purelib", "venv", {"base": str(open_folder / "venv")})
+    Path(packages, "course_package.py").write_text("VERSION = '1.0'\n")
+    check_packages(open_folder, strongest, open_folder / "venv")

@@ -15,7 +15,7 @@ from judge.programs.program import Program
 from judge.sandbox.job import Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
-from tests.judge.sandbox.conftest import level, open_folder  # noqa: F401  # fixtures
+from tests.judge.sandbox.conftest import level, open_folder, strongest  # noqa: F401  # fixtures
 
 LIMITS = Limits(cpu=60, wall=240)
 PYTHON = """
@@ -52,16 +52,26 @@ def ask(program: Program, slot: Slot) -> None:
         assert run.collected == text.upper() + b"False", run
 
 
-@pytest.mark.parametrize(("name", "text"), [("homework.py", PYTHON), ("Homework.java", JAVA)])
-def test_a_hand_in_looks_beside_itself(
-    level: Level,  # noqa: F811
-    open_folder: Path,  # noqa: F811
-    name: str,
-    text: str,
-) -> None:
-    """`__file__` and getCodeSource lead to a folder with the input, which takes the output."""
-    if name.endswith(".java") and not shutil.which("javac"):
+def test_a_hand_in_looks_beside_itself(level: Level, open_folder: Path) -> None:  # noqa: F811
+    """`__file__` leads to a folder with the input, which takes the output."""
+    check_beside(level, open_folder, "homework.py", PYTHON)
+
+
+def test_java_looks_beside_itself(strongest: Level, open_folder: Path) -> None:  # noqa: F811
+    """So does getCodeSource, where the classes were made by a build."""
+    if not shutil.which("javac"):
         pytest.skip("no Java here")
+    check_beside(strongest, open_folder, "Homework.java", JAVA)
+
+
+@pytest.mark.slow
+def test_java_looks_beside_itself_at_every_level(level: Level, open_folder: Path) -> None:  # noqa: F811
+    """The same at each level."""
+    test_java_looks_beside_itself(level, open_folder)
+
+
+def check_beside(level: Level, open_folder: Path, name: str, text: str) -> None:  # noqa: F811
+    """Build a hand-in at a level and ask it twice."""
     sources, built = open_folder / "sources", open_folder / "built"
     sources.mkdir()
     built.mkdir()

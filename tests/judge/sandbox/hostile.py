@@ -18,6 +18,7 @@ from judge.model.verdict import Verdict
 from judge.programs.program import Program
 from judge.sandbox.level import Level
 
+_QUICK_JVM = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC")
 FOLDER = Path(__file__).parents[1] / "solvers"
 
 # Generous where a limit is not what the test is about: the machine may be busy.
@@ -97,7 +98,7 @@ def built(hostile: Hostile, folder: Path) -> Hostile:
     target = folder / f"{hostile.verdict.name}-{path.stem}"
     if path.suffix == ".java":
         target.mkdir()
-        _compile([_tool("javac"), "-d", str(target), str(path)])
+        _compile([_tool("javac"), *_QUICK_JVM, "-d", str(target), str(path)])
         command: tuple[str, ...] = (_tool("java"), "-Xmx128m", "-cp", str(target), path.stem)
     else:
         _compile([_tool("gcc"), "-O1", "-pthread", "-o", str(target), str(path)])
