@@ -23,7 +23,7 @@ from judge.model.cause import Cause
 from judge.model.course import Course
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan
-from judge.model.suite import Suite
+from judge.model.suite import Suite, abouts_of
 from judge.options import chosen_level, toolchains
 from judge.process import ACCEPTED, Interrupts, Stopped, exit_code, tell
 from judge.programs.answer_names import AnswerNames
@@ -102,6 +102,7 @@ def _grade_in(
         reruns=reruns(submissions, options, program),
         cases=tuple(cases),
         caution=level.weakness if level else "",
+        abouts=abouts_of(suites),
     )
     settings = GradeSettings(level, options.jobs, options.repeat, options.fresh, hidden, strict)
     with _open_store(options, here) as store:
@@ -133,7 +134,7 @@ def _grade_in(
         if reports:
             from judge.commands.written_reports import write_wanted
 
-            write_wanted(run, reports)
+            write_wanted(run, reports, store.path.parent / RUNS.name if store else None)
         if marking and options.gradebook:
             from judge.commands.class_marks import fill_gradebook
 

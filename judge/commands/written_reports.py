@@ -14,9 +14,14 @@ def wanted_reports(named: Sequence[str], folder: Path | None) -> list[tuple[Repo
     return [parse_wanted(text) for text in named] + (all_in(folder) if folder else [])
 
 
-def write_wanted(run: GradingRun, reports: Sequence[tuple[Report, Path]]) -> None:
-    """Write the reports and print the path of the one that a person will open first."""
-    write_reports(run, reports)
+def write_wanted(
+    run: GradingRun, reports: Sequence[tuple[Report, Path]], kept: Path | None = None
+) -> None:
+    """Write the reports and print the path of the one that a person will open first.
+
+    `kept` is where the records of earlier runs are.
+    """
+    write_reports(run, reports, kept)
     first = next((path for report, path in reports if report.kind == "html"), reports[0][1])
     others = len(reports) - 1
     more = f" and {others} more report{'s' if others > 1 else ''}" if others else ""

@@ -49,6 +49,7 @@ class Plan:
     reruns: Mapping[str, tuple[str, ...]]
     cases: tuple[Case, ...]
     caution: str = ""  # what this sandbox level does not stop
+    abouts: Mapping[str, str] = field(default_factory=dict)  # of groups, by "suite/group"
 
     @property
     def submissions(self) -> tuple[str, ...]:

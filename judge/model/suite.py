@@ -1,6 +1,6 @@
 """A suite: the cases of one folder, its groups and how they count. Frozen data."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -71,3 +71,13 @@ class Suite:
     def cases_of(self, group: str) -> tuple[Case, ...]:
         """Return the cases of a group in the order of the manifest."""
         return tuple(case for case in self.cases if case.group == group)
+
+
+def abouts_of(suites: Iterable[Suite]) -> dict[str, str]:
+    """Return what each group is about, by `suite/group`; groups that say nothing are left out."""
+    return {
+        f"{suite.name}/{group.name}": group.about or suite.about
+        for suite in suites
+        for group in suite.groups.values()
+        if group.about or suite.about
+    }

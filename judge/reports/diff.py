@@ -47,8 +47,8 @@ def _compared(wanted: Sequence[str], given: Sequence[str], offset: int) -> Itera
         if tag == "equal":
             yield from _numbered("same", given[j1:j2], offset + j1)
             continue
-        yield from _numbered("missing", wanted[i1:i2], offset + i1)
         yield from _numbered("extra", given[j1:j2], offset + j1)
+        yield from _numbered("missing", wanted[i1:i2], offset + i1)
 
 
 def _numbered(kind: str, lines: Sequence[str], start: int) -> Iterator[Line]:

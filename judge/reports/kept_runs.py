@@ -19,7 +19,7 @@ MOST_OF_A_PLAN = 1 << 24  # bytes; its line names every submission
 def run_path(folder: Path, started: datetime) -> Path:
     """Return a new file for the record of a run, and remove the records of the oldest ones."""
     unfinished = sorted(folder.glob("*.part"))  # of judges that were killed, or still run
-    for old in _records(folder)[: -(KEPT - 1)] + unfinished[:-KEPT]:
+    for old in kept_records(folder)[: -(KEPT - 1)] + unfinished[:-KEPT]:
         old.unlink(missing_ok=True)
     return folder / f"{started.strftime('%Y%m%dT%H%M%S.%f')}.jsonl"
 
@@ -37,7 +37,7 @@ def find_run(word: str, folder: Path) -> Path:
     """Return the record that a word names: a path, `last`, `previous` or the name of a run."""
     if Path(word).is_file():
         return Path(word)
-    records = _records(folder)
+    records = kept_records(folder)
     places = {LAST: -1, PREVIOUS: -2}
     if word in places and len(records) >= -places[word]:
         return records[places[word]]
@@ -52,11 +52,12 @@ def find_run(word: str, folder: Path) -> Path:
 
 def last_level(folder: Path) -> str:
     """Return the sandbox level of the newest record, "" if there is none that can be read."""
-    for record in _records(folder)[-1:]:
+    for record in kept_records(folder)[-1:]:
         with suppress(OSError, ValueError, KeyError, TypeError), record.open("rb") as file:
             return str(json.loads(file.readline(MOST_OF_A_PLAN))["level"])
     return ""
 
 
-def _records(folder: Path) -> list[Path]:
+def kept_records(folder: Path) -> list[Path]:
+    """Return the kept records, the oldest first."""
     return sorted(folder.glob("*.jsonl"))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -43,19 +45,33 @@ def all_in(folder: Path) -> list[tuple[Report, Path]]:
     return [(report, folder / report.file) for report in REPORTS.values()]
 
 
-def write_reports(run: GradingRun, wanted: Iterable[tuple[Report, Path]]) -> None:
+def write_reports(
+    run: GradingRun, wanted: Iterable[tuple[Report, Path]], kept: Path | None = None
+) -> None:
     """Write the wanted reports in one pass over the results, each completely or not at all.
 
+    `kept` is the folder with the records of earlier runs, which some reports compare with.
     A report that cannot be written does not stop the others; a JudgeError says which failed.
     """
     with ExitStack() as stack:
-        writers = [stack.enter_context(_Writer(report, run, path)) for report, path in wanted]
+        listed = _linked(list(wanted), kept)
+        writers = [stack.enter_context(_Writer(report, run, path)) for report, path in listed]
         if adding := [writer for writer in writers if writer.takes_results]:
             for result in run.results:
                 for writer in adding:
                     writer.add(result)
     if troubles := [writer.trouble for writer in writers if writer.trouble]:
         raise JudgeError("; ".join(troubles))
+
+
+def _linked(wanted: list[tuple[Report, Path]], kept: Path | None) -> list[tuple[Report, Path]]:
+    """Let the page of the class know where the pages of its students and earlier runs are."""
+    students = next((path for report, path in wanted if report.kind == "students"), None)
+    writing = partial(page.writing_staff, students=students, kept=kept)
+    return [
+        (replace(report, writing=writing) if report is REPORTS["html"] else report, path)
+        for report, path in wanted
+    ]
 
 
 class _Writer:

@@ -247,6 +247,7 @@ def _plan_to_json(plan: Plan) -> Json:
         "started": plan.started.isoformat(),
         "level": plan.level,
         "caution": plan.caution,
+        "abouts": dict(plan.abouts),
         "reruns": {name: list(command) for name, command in plan.reruns.items()},
     }
 
@@ -256,6 +257,7 @@ def _plan_from_json(values: Json, cases: tuple[Case, ...]) -> Plan:
         started=datetime.fromisoformat(values["started"]),
         level=values["level"],
         caution=values["caution"],
+        abouts=values.get("abouts", {}),
         reruns={name: tuple(command) for name, command in values["reruns"].items()},
         cases=cases,
     )

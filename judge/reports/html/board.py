@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from judge.model.finding import Drawing, Mark
 from judge.text.safe_text import one_line
 
-SIDE = 32  # of a cell, in SVG units
+SIDE = 40  # of a cell, in SVG units
 MARGIN = 18  # for column letters and row numbers
 PAWNS = ("X", "O")
 _SPOKEN = {
@@ -127,7 +127,7 @@ def _grid(columns: int, rows: int, labels: bool) -> Layer | None:
 
 @lru_cache(KEPT)
 def _values(grid: Grid) -> Layer | None:
-    return _layer(_text("value", _cells(grid), SIDE - 3))
+    return _layer(_text("value", _cells(grid), SIDE - 5))
 
 
 @lru_cache(KEPT)
@@ -136,13 +136,13 @@ def _pieces(grid: Grid) -> Layer | None:
     for x, y, piece in _cells(grid):
         kinds[piece if piece in PAWNS else "other"].append((x, y, piece))
     shapes = "".join(_discs(piece, kinds[piece]) for piece in sorted(PAWNS))
-    letters = "".join(_text(f"piece-{kind}", cells, 16) for kind, cells in kinds.items())
+    letters = "".join(_text(f"piece-{kind}", cells, 19) for kind, cells in kinds.items())
     return _layer(shapes + letters)
 
 
 def _discs(piece: str, cells: Iterable[tuple[int, int, str]]) -> str:
     discs = "".join(
-        f"M{x * SIDE + 8} {y * SIDE + 12}a8 8 0 1 1 16 0a8 8 0 1 1-16 0" for x, y, _ in cells
+        f"M{x * SIDE + 10} {y * SIDE + 14}a10 10 0 1 1 20 0a10 10 0 1 1-20 0" for x, y, _ in cells
     )
     return f'<path class="pawn-{piece}" d="{discs}"/>' if discs else ""
 

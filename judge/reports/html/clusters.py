@@ -14,7 +14,11 @@ from judge.model.result import Result
 from judge.model.run import Plan
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message, visibility
+from judge.reports.html.explanations import Explanations
 from judge.reports.html.plot import Times
+from judge.text.safe_text import excerpt, last_line, one_line
+
+ANSWERED = (Verdict.WA, Verdict.IL)  # verdicts on an answer, which can be that of somebody else
 
 
 @dataclass
@@ -25,6 +29,7 @@ class Cluster:
     title: str
     verdict: Verdict
     rank: int  # how many clusters its first submission already had
+    told: int = -1  # the number of its explanation
     members: list[int] = field(default_factory=list)  # numbers of submissions
     cases: dict[str, str] = field(default_factory=dict)  # titles, with their suites
     count: int = 0  # of results
@@ -41,10 +46,6 @@ class Cluster:
         if not self.members or self.members[-1] != submission:
             self.members.append(submission)
 
-    @property
-    def suites(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.cases.values()))
-
 
 @dataclass(frozen=True)
 class ResultEntry:
@@ -56,6 +57,7 @@ class ResultEntry:
     mark: str  # "flaky", "near a limit"...; "" for nothing
     cluster: Cluster | None
     cpu_limit: float
+    answer: int  # equal for equal answers to a case that were not accepted; 0 for none
 
 
 class Index:
@@ -65,6 +67,7 @@ class Index:
         self.entries: dict[tuple[int, str], ResultEntry] = {}
         self.clusters: dict[str, Cluster] = {}
         self.times: dict[str, Times] = {}
+        self.explanations = Explanations()
         self.unseen = 0  # results that these readers may not see
         self._audience = audience
         self._submissions = {name: number for number, name in enumerate(plan.submissions)}
@@ -86,7 +89,13 @@ class Index:
         title = result.case.title
         cluster = self._clustered(result, submission) if result.verdict.is_failure else None
         self.entries[submission, title] = ResultEntry(
-            *(result.verdict, result.cpu, result.memory, _mark(result), cluster, result.limits.cpu)
+            result.verdict,
+            result.cpu,
+            result.memory,
+            _mark(result),
+            cluster,
+            result.limits.cpu,
+            hash(result.output.strip()) if result.verdict in ANSWERED and result.output else 0,
         )
         times = self.times.get(title)
         if times is not None and result.level and result.limits.cpu:
@@ -97,11 +106,21 @@ class Index:
         key = _alike(result, self._audience)
         if key not in self.clusters:
             rank = self._ranks[submission]
-            self.clusters[key] = Cluster(self._place, result.case.title, result.verdict, rank)
+            made = Cluster(self._place, result.case.title, result.verdict, rank)
+            if self._audience is Audience.STAFF:
+                made.told = self.explanations.add(*_explanation(result))
+            self.clusters[key] = made
             self._ranks[submission] += 1
         cluster = self.clusters[key]
         cluster.add(submission, result)
         return cluster
+
+
+def _explanation(result: Result) -> tuple[str, str]:
+    """Return what to say of a failure in a few lines, and the beginning of the answer."""
+    said = message(result, Audience.STAFF) or last_line(result.stderr) or result.verdict.value
+    answer = one_line(result.output[:400].decode("utf-8", "backslashreplace"), 60)
+    return excerpt(said, lines=8, columns=300), answer
 
 
 def _alike(result: Result, audience: Audience) -> str:
@@ -119,6 +138,11 @@ def _mark(result: Result) -> str:
     return ", ".join([*words, result.note] if result.note else words)
 
 
-def in_order_of_need(clusters: Iterable[Cluster]) -> Iterator[Cluster]:
-    """Yield the clusters so that each submission's first comes before any second one."""
-    yield from sorted(clusters, key=lambda cluster: (cluster.rank, cluster.place))
+def in_order_of_need(
+    clusters: Iterable[Cluster], first: Iterable[Cluster] = ()
+) -> Iterator[Cluster]:
+    """Yield the clusters, some first; then so that each submission's first precedes any second."""
+    wanted = {id(cluster): cluster for cluster in first}
+    yield from wanted.values()
+    others = (cluster for cluster in clusters if id(cluster) not in wanted)
+    yield from sorted(others, key=lambda cluster: (cluster.rank, cluster.place))

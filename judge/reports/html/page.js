@@ -1,79 +1,8 @@
 "use strict";
-// Filters, keys and lazily copied case texts. Without this script everything can still be read.
-(() => {
-  const form = document.querySelector(".filters");
-  const chips = [...form.querySelectorAll(".chip")];
-  const output = form.querySelector("output");
+// What all pages do: case texts on demand, links that open what they lead to, keys, "expand all".
+// Without this script everything that is on the page can still be read.
+const page = (() => {
   const failures = [...document.querySelectorAll(".failure")];
-  const table = document.getElementById("results");
-  const isMatrix = table.classList.contains("matrix");
-  const rows = [...table.tBodies[0].rows];
-  const names = [...document.querySelectorAll("#names option")].map((o) => o.textContent.toLowerCase());
-  const bySuite = [...document.querySelectorAll("figure.times, details.case, .points tbody tr")];
-  const heads = isMatrix ? [...table.tHead.rows[0].cells] : [];
-
-  const wanted = () => {
-    const who = form.elements.who ? form.elements.who.value.trim().toLowerCase() : "";
-    const matches = names.map((name) => name.includes(who));
-    const exact = names.indexOf(who);
-    if (exact >= 0) matches.forEach((_, i) => { matches[i] = i === exact; });
-    return {
-      suite: form.elements.suite.value,
-      verdicts: new Set(chips.filter((c) => c.ariaPressed === "true").map((c) => c.dataset.verdict)),
-      matches: who ? matches : null,
-    };
-  };
-
-  const filterFailures = (want) => {
-    let shown = 0;
-    for (const failure of failures) {
-      const { t, v, s } = failure.dataset;
-      const show = (!want.suite || t.split("\n").includes(want.suite)) && (!want.verdicts.size || want.verdicts.has(v)) &&
-        (!want.matches || s.split(" ").some((n) => want.matches[n]));
-      failure.hidden = !show;
-      shown += show;
-    }
-    return shown;
-  };
-
-  const filterMatrix = (want) => {
-    const off = heads.map((head) => Boolean(want.suite && head.dataset.t && head.dataset.t !== want.suite));
-    heads.forEach((head, i) => { head.hidden = off[i]; });
-    rows.forEach((row, number) => {
-      let any = !want.verdicts.size;
-      const cells = row.cells;
-      for (let i = 3; i < cells.length; i += 1) {
-        const cell = cells[i];
-        const miss = want.verdicts.size > 0 && !want.verdicts.has(cell.className.split(" ")[0]);
-        if (cell.hidden !== off[i]) cell.hidden = off[i];
-        if (cell.classList.contains("off") !== miss) cell.classList.toggle("off", miss);
-        any = any || (!miss && !off[i]);
-      }
-      row.hidden = !any || Boolean(want.matches && !want.matches[number]);
-    });
-  };
-
-  const filterList = (want) => {
-    for (const row of rows) {
-      const verdicts = [...row.cells].map((cell) => cell.className);
-      row.hidden = Boolean(want.suite && row.dataset.t !== want.suite) ||
-        (want.verdicts.size > 0 && !verdicts.some((v) => want.verdicts.has(v)));
-    }
-  };
-
-  const tell = (shown) => {
-    const all = shown === failures.length;
-    const more = Number(output.dataset.more) ? `, ${output.dataset.more} more not shown` : "";
-    output.textContent = failures.length ? `${all ? "" : `${shown} of `}${failures.length} kinds of failure${more}` : "";
-  };
-
-  const apply = () => {
-    const want = wanted();
-    const shown = filterFailures(want);
-    (isMatrix ? filterMatrix : filterList)(want);
-    for (const part of bySuite) part.hidden = Boolean(want.suite && part.dataset.t !== want.suite);
-    tell(shown);
-  };
 
   // The texts of a case are on the page once; a failure borrows them when it is opened.
   const fill = (failure) => {
@@ -89,73 +18,54 @@
   document.addEventListener("toggle", (event) => {
     if (event.target.open && event.target.classList.contains("failure")) fill(event.target);
   }, true);
+  failures.filter((failure) => failure.open).forEach(fill);
 
-  const openTarget = () => {
-    const target = document.getElementById(location.hash.slice(1));
-    if (!target || target.tagName !== "DETAILS") return;
-    target.hidden = false;
-    target.open = true;
+  // Opens a folded part, with all that it lies in, and goes there.
+  const reveal = (name) => {
+    const target = name && document.getElementById(name);
+    if (!target) return false;
+    for (let part = target; part; part = part.parentElement) {
+      if (part.tagName === "DETAILS") part.open = true;
+      if (part.classList.contains("find")) part.hidden = false;
+    }
     target.scrollIntoView();
-    target.querySelector("summary").focus({ preventScroll: true });
+    const head = target.querySelector("summary") || target;
+    head.focus({ preventScroll: true });
+    return true;
   };
-  addEventListener("hashchange", openTarget);
-  // The same link twice does not change the hash.
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href^='#']");
-    if (link && link.hash === location.hash) openTarget();
-  });
 
+  const shown = () => failures.filter((failure) => failure.checkVisibility());
   const step = (by) => {
-    const shown = failures.filter((failure) => !failure.hidden);
-    if (!shown.length) return;
-    const at = shown.indexOf(document.activeElement && document.activeElement.closest(".failure"));
-    const next = at < 0 ? (by > 0 ? 0 : shown.length - 1) : Math.min(Math.max(at + by, 0), shown.length - 1);
-    shown[next].querySelector("summary").focus();
-    shown[next].scrollIntoView({ block: "nearest" });
+    const all = shown();
+    if (!all.length) return;
+    const at = all.indexOf(document.activeElement && document.activeElement.closest(".failure"));
+    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + by, 0), all.length - 1);
+    all[next].querySelector("summary").focus();
+    all[next].scrollIntoView({ block: "nearest" });
   };
+  const search = document.querySelector("input[name=q]");
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
     if (event.key === "Escape" && typing) event.target.blur();
-    if (typing) return;
+    if (typing || document.querySelector("dialog[open]")) return;
     if (event.key === "j") step(1);
     else if (event.key === "k") step(-1);
-    else if (event.key === "/" && form.elements.who) {
+    else if (event.key === "/" && search) {
       event.preventDefault();
-      form.elements.who.focus();
+      search.focus();
     }
   });
 
-  for (const chip of chips) {
-    chip.addEventListener("click", () => {
-      chip.ariaPressed = chip.ariaPressed === "true" ? "false" : "true";
-      apply();
-    });
-  }
-  form.addEventListener("input", apply);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => {
-    for (const chip of chips) chip.ariaPressed = "false";
-    setTimeout(apply);
-  });
   const expand = document.getElementById("expand");
   if (expand) {
     expand.addEventListener("click", () => {
-      const shown = failures.filter((failure) => !failure.hidden);
-      const open = shown.some((failure) => !failure.open);
-      for (const failure of shown) failure.open = open;
+      const open = expand.dataset.open !== "yes";
+      for (const fold of document.querySelectorAll(".others")) fold.open = open;
+      for (const failure of open ? shown() : failures) failure.open = open;
+      expand.dataset.open = open ? "yes" : "";
       expand.textContent = open ? "Collapse all shown" : "Expand all shown";
     });
   }
-  if (isMatrix) {
-    table.addEventListener("mouseover", (event) => {
-      const cell = event.target.closest("td");
-      const head = cell && heads[cell.cellIndex];
-      if (head && head.dataset.v) cell.title = `${cell.parentElement.cells[0].textContent}: ${head.dataset.v}`;
-    });
-  }
-  const state = wanted(); // a browser may bring back what was typed before a reload
-  if (state.suite || state.matches) apply();
-  else tell(failures.length);
-  openTarget();
+  return { failures, reveal, search };
 })();

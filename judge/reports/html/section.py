@@ -5,9 +5,12 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from judge.grading.crash import crash_of
 from judge.model.case import Visibility
+from judge.model.finding import Drawing
 from judge.model.result import Result
 from judge.model.run import Plan
+from judge.model.verdict import Verdict
 from judge.reports.audience import Audience, message, visibility
 from judge.reports.diff import Line, difference
 from judge.reports.html.board import Picture, Shelf, picture
@@ -16,7 +19,17 @@ from judge.reports.html.clusters import Cluster
 from judge.text.safe_text import excerpt, one_line, printable
 
 MOST_BOARDS = 4
-_SIGNS = {"same": " ", "missing": "-", "extra": "+"}
+LARGE = 6  # columns of a board that a phone shows alone
+_SIGNS = {"same": " ", "missing": "+", "extra": "-"}
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """A drawing with its words; `scene` tells a script what it shows."""
+
+    title: str
+    scene: str
+    picture: Picture
 
 
 @dataclass(frozen=True)
@@ -28,10 +41,12 @@ class ClusterSection:
     case_number: int
     headline: str
     message: str
+    crash: tuple[str, str]  # what went wrong, and where in the student's own file
     output: str
     stderr: str
     printed: str
-    boards: tuple[tuple[str, Picture], ...]
+    boards: tuple[Scenery, ...]
+    large: bool  # its boards have many columns
     lines: Markup  # of the difference
     rerun: str
     open: bool  # False: these readers may only know the verdict
@@ -39,7 +54,7 @@ class ClusterSection:
     @property
     def layers(self) -> frozenset[str]:
         """Return the names of the drawn layers that the section uses."""
-        return frozenset(name for _, board in self.boards for name in board.layers)
+        return frozenset(name for board in self.boards for name in board.picture.layers)
 
 
 def make_section(
@@ -53,30 +68,44 @@ def make_section(
 ) -> ClusterSection:
     """Return the section of a cluster from its first result; `number` is that of the case."""
     said = message(result, audience)
+    nothing = ("", "")
     if visibility(result.case, audience) is not Visibility.ALL:
         headline = "only the verdict of this case is shown"
         return ClusterSection(
-            cluster, result, number, headline, "", "", "", "", (), Markup(), "", open=False
+            *(cluster, result, number, headline, "", nothing, "", "", "", (), False, Markup(), ""),
+            open=False,
         )
     answer = result.output.decode("utf-8", "backslashreplace")
     again = plan.rerun(result.submission, result.case) if audience is Audience.STAFF else ""
+    drawings = result.finding.drawings[:MOST_BOARDS]
     return ClusterSection(
         cluster=cluster,
         result=result,
         case_number=number,
         headline=one_line(said or result.stderr, 140),
         message=excerpt(said, columns=500),
+        crash=_crash(result),
         output=excerpt(answer, LINES, COLUMNS),
         stderr=excerpt(result.stderr, 30, COLUMNS),
         printed=excerpt(result.printed, 30, COLUMNS),
-        boards=tuple(
-            (one_line(drawing.title, 80), picture(drawing, shelf))
-            for drawing in result.finding.drawings[:MOST_BOARDS]
-        ),
+        boards=tuple(_board(drawing, shelf) for drawing in drawings),
+        large=any(len(row) > LARGE for drawing in drawings for row in drawing.rows),
         lines=_lines(texts[result.case.title].expected_start, answer) if answer else Markup(),
         rerun=printable(again),  # its paths are those of the staff's machine
         open=True,
     )
+
+
+def _board(drawing: Drawing, shelf: Shelf) -> Scenery:
+    return Scenery(one_line(drawing.title, 80), drawing.scene.value, picture(drawing, shelf))
+
+
+def _crash(result: Result) -> tuple[str, str]:
+    """Return what a crashed program says went wrong, and the student's own frame."""
+    crash = crash_of(result.stderr.encode()) if result.verdict is Verdict.RTE else None
+    if crash is None:
+        return "", ""
+    return one_line(crash.what, 300), one_line(str(crash.own), 200) if crash.own else ""
 
 
 def _lines(expected: str, answer: str) -> Markup:

@@ -193,7 +193,7 @@ def test_who_is_absent_reads_that_nothing_was_handed_in(tmp_path: Path) -> None:
     pages, book = tmp_path / "pages", tmp_path / "book.csv"
     write_reports(run, [(REPORTS["students"], pages), (REPORTS["csv"], book)])
     page = (pages / "s3.html").read_text()
-    assert "<strong>Nothing handed in</strong>" in page
+    assert "Nothing handed in</h2>" in page
     assert "<title>nothing handed in" in page
     assert "of 0 accepted" not in page
     assert 'class="share"' not in page

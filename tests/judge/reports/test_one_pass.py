@@ -2,12 +2,13 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from judge.model.cause import Cause
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.result import Json, Result, result_from_json
@@ -37,14 +38,14 @@ def parses(monkeypatch: pytest.MonkeyPatch) -> Parses:
     return counted
 
 
-def recorded(run: GradingRun, folder: Path) -> GradingRun:
+def recorded(run: GradingRun, folder: Path, causes: Sequence[Cause] = ()) -> GradingRun:
     """Return the run as a grading leaves it: recorded and shown, its results on the disk."""
     console = PlainConsole(run.plan, io.StringIO(), 100)
     with Recorder(folder / "record.jsonl", run.plan) as recorder:
         for result in run.results:
             recorder.add(result)
             console.add(result)
-        done = recorder.finish(run.seconds, run.points, grades=run.grades)
+        done = recorder.finish(run.seconds, run.points, grades=run.grades, causes=causes)
     console.finish(done)
     return done
 
@@ -95,7 +96,7 @@ def test_what_is_counted_as_it_comes_is_what_walking_counts(tmp_path: Path) -> N
 def test_reports_from_the_disk_are_those_from_memory(tmp_path: Path) -> None:
     """Going back by the place in a file finds what a run in memory has there."""
     run = sample_run(tmp_path)
-    stored = recorded(run, tmp_path)
+    stored = recorded(run, tmp_path, run.causes)
     for name, each in (("memory", run), ("disk", stored)):
         write_reports(each, all_in(tmp_path / name))
     for path in (tmp_path / "memory").rglob("*.*"):

@@ -14,7 +14,7 @@ from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
 from judge.reports.audience import Audience
 from judge.reports.diff import difference
-from judge.reports.html import page
+from judge.reports.html import class_page
 from judge.reports.html.board import Shelf, description, picture
 from judge.reports.html.case_text import case_text
 from judge.reports.html.plot import LEFT, WIDTH, Times, plot, position
@@ -76,7 +76,8 @@ def test_the_page_needs_nothing_from_anywhere(tmp_path: Path) -> None:
 def test_hostile_text_makes_no_tag_and_no_attribute(tmp_path: Path) -> None:
     """What a program prints arrives as text: one script, no image, no event handler, no style."""
     tags = Tags(staff_page(sample_run(tmp_path), tmp_path))
-    assert [tag for tag, _ in tags.tags].count("script") == 1
+    scripts = [attributes.get("type") for tag, attributes in tags.tags if tag == "script"]
+    assert scripts == ["application/json", "application/octet-stream", None]
     assert "img" not in {tag for tag, _ in tags.tags}
     assert not any(k.startswith("on") or k == "style" for _, a in tags.tags for k in a)
     assert "<script>document.title='owned'</script>" in tags.text
@@ -104,7 +105,7 @@ def test_equal_failures_are_told_once(tmp_path: Path) -> None:
     case = make_case(tmp_path, "tie")
     results = [make_result(f"s{n}", case, wrong()) for n in range(9)]
     text = staff_page(make_run(results), tmp_path)
-    assert text.count('<details class="failure"') == 1
+    assert text.count('<details class="failure') == 1
     assert "s0 and 8 more" in text
 
 
@@ -114,12 +115,11 @@ def test_a_program_that_crashes_everywhere_is_told_once(tmp_path: Path) -> None:
     cases.append(make_case(tmp_path, "c", task="traversal"))
     crash = Finding(Verdict.RTE, "ended with exit code 1")
     text = staff_page(make_run([make_result("me", case, crash) for case in cases]), tmp_path)
-    assert text.count('<details class="failure"') == 1
+    assert text.count('<details class="failure') == 1
     assert "raid/a and 2 more cases" in text
-    assert 'data-t="raid\ntraversal"' in text  # a line each: folders may have blanks
     late = Finding(Verdict.TLE, "stopped")
     text = staff_page(make_run([make_result("me", case, late) for case in cases]), tmp_path)
-    assert text.count('<details class="failure"') == 3
+    assert text.count('<details class="failure') == 3
 
 
 def test_what_the_page_is_made_from_is_installed_with_it() -> None:
@@ -128,7 +128,7 @@ def test_what_the_page_is_made_from_is_installed_with_it() -> None:
     patterns = settings["package-data"]["judge.reports.html"]
     folder = ROOT / "judge" / "reports" / "html"
     others = [path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
-    assert len(others) == 5
+    assert len(others) == 13
     assert all(any(fnmatch(name, pattern) for pattern in patterns) for name in others)
 
 
@@ -163,7 +163,7 @@ def test_points_that_tell_about_hidden_cases_wait(tmp_path: Path, audience: Audi
     run = make_run([make_result("me", case, Finding(Verdict.AC)) for case in cases])
     staff = audience is Audience.STAFF
     text = staff_page(run, tmp_path) if staff else student_page(run, tmp_path, "me")
-    assert ("<td>hard" in text) is (audience is Audience.STAFF)
+    assert ("raid: hard" in text) is (audience is Audience.STAFF)
     assert ("without hidden cases" in text) is (audience is Audience.STUDENT)
 
 
@@ -177,14 +177,13 @@ def test_the_page_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ]
     run = make_run(results)
     whole = staff_page(run, tmp_path)
-    one = len(whole.split("<details")[1])
-    monkeypatch.setattr(page, "BUDGET", 14 * one)
+    one = len(whole.split('<details class="failure')[1])
+    monkeypatch.setattr(class_page, "BUDGET", 14 * one)
     text = staff_page(run, tmp_path)
     told = re.findall(r"message (\d) ([ab])</span></summary>", text)
     assert {number for number, name in told if name == "a"} == set("0123456789")
-    left_out = 20 - len(told)
-    assert 0 < left_out < 10
-    assert f"{left_out} more failures (of {left_out} more kinds)" in text
+    assert 10 <= len(told) < 20
+    assert f"{len(told)} of 20 different failures in full" in text
 
 
 def test_a_run_without_failures_says_so(tmp_path: Path) -> None:
@@ -225,8 +224,8 @@ def test_a_difference_shows_lines_around_the_first_one() -> None:
         ("same", 98, "98"),
         ("same", 99, "99"),
         ("same", 100, "100"),
-        ("missing", 101, "right"),
         ("extra", 101, "wrong"),
+        ("missing", 101, "right"),
         ("same", 102, "end"),
     ]
 
