@@ -14,14 +14,31 @@ MOST_NODES = 400  # a larger tree is too large for a picture
 
 
 class Branch:
-    """A board in a drawn tree, the cell that was filled last (None at the root), what follows."""
+    """A board in a drawn tree, the cell that was filled last (None at the root), what follows.
 
-    __slots__ = ("position", "last_cell", "children")
+    `value` is that of best play for X; `best` is the child that best play goes on with.
+    """
 
-    def __init__(self, position: Position, last_cell: int | None, children: "list[Branch]") -> None:
+    __slots__ = ("position", "last_cell", "children", "value", "best")
+
+    def __init__(
+        self,
+        position: Position,
+        last_cell: int | None,
+        children: "list[Branch]",
+        value: int,
+        best: "Branch | None" = None,
+    ) -> None:
         self.position = position
         self.last_cell = last_cell
         self.children = children
+        self.value = value
+        self.best = best
+
+
+def signed(value: int) -> str:
+    """Return +1, 0 or -1."""
+    return f"{value:+d}" if value else "0"
 
 
 def piece_at(position: Position, cell: int) -> str:
@@ -54,21 +71,30 @@ def draw_values(position: Position, values: "Mapping[int, str]", best: "list[int
 
 
 def draw_tree(root: Branch) -> str:
-    """Return the tree with each board below its parent, joined by lines."""
-    return "\n".join([line.rstrip() for line in _tree_lines(root, "", "")]) + "\n"
+    """Return the tree with each board below its parent, joined by lines.
+
+    Each has the value for X that is backed up from below; `*` marks the line of best play.
+    """
+    return "\n".join([line.rstrip() for line in _tree_lines(root, "", "", True)]) + "\n"
 
 
-def _tree_lines(branch: Branch, first: str, rest: str) -> "Iterator[str]":
-    """Yield the lines of a subtree; `first` goes before its first line, `rest` before others."""
+def _tree_lines(branch: Branch, first: str, rest: str, played: bool) -> "Iterator[str]":
+    """Yield the lines of a subtree; `first` goes before its first line, `rest` before others.
+
+    `played`: best play leads here.
+    """
     top, *others = _rows(branch)
-    yield f"{first}{top}  {standing(branch.position)}"
+    yield f"{first}{top}  {standing(branch.position)}, {signed(branch.value)}{' *' * played}"
     for row in others:
         yield rest + row
     for child in branch.children:
         last = child is branch.children[-1]
         yield rest + "│"
         yield from _tree_lines(
-            child, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  ")
+            child,
+            rest + ("└─ " if last else "├─ "),
+            rest + ("   " if last else "│  "),
+            played and child is branch.best,
         )
 
 

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# Of results, the same in every plot; told apart without colours by their dashes.
+RESULTS = {"wins": ("#1a7f37", "-"), "ties": ("#57606a", "--"), "losses": ("#b3312c", ":")}
+
+
 def figure_module() -> "Any":
     """Return matplotlib's figure module, or say in one line how to install it."""
     try:

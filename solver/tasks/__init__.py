@@ -26,7 +26,7 @@ KEYWORDS = {
     "NUMERICAL": "numerical",
 }
 TASKS = (RAID, TRAVERSAL, "states", "qtable", "tddata", "numerical")
-DRAWN = (RAID, TRAVERSAL, "qtable")  # the tasks that have pictures
+DRAWN = (RAID, TRAVERSAL, "qtable", "numerical")  # the tasks that have pictures
 BOARD_CHARACTERS = "xXoO*"
 
 

@@ -6,6 +6,7 @@ from solver.formats.numerical import (
     LEARN,
     RETURN,
     SOLVE,
+    STEP,
     Request,
     check_action,
     parse_request,
@@ -24,18 +25,36 @@ if TYPE_CHECKING:
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     request = parse_request(text)
-    if request.verb == SOLVE:
-        return [render_answer(_solved(request))]
-    if request.verb == RETURN:
-        return [render_answer(_best_return(request))]
-    if request.verb == LEARN:
-        from solver.tasks.numerical_learning import learn
+    outcome = OUTCOMES[request.verb](request)
+    if options.explain or options.draw or options.svg:
+        from solver.tasks.numerical_showing import show
 
-        return [render_answer(learn(request))]
-    return [render_answer(_played(request))]
+        return show(request, outcome, options)
+    return [render_answer(outcome.lines)]
 
 
-def _played(request: Request) -> list[str]:
+class Outcome:
+    """The lines of an answer, and the board that it is about, for those who look at it.
+
+    `last` are the moves that led to the board, `best` those that are best on it.
+    """
+
+    __slots__ = ("lines", "position", "last", "best")
+
+    def __init__(
+        self,
+        lines: list[str],
+        position: Position,
+        last: "Sequence[Move]" = (),
+        best: "Sequence[Move]" = (),
+    ) -> None:
+        self.lines = lines
+        self.position = position
+        self.last = last
+        self.best = best
+
+
+def _played(request: Request) -> Outcome:
     """Play the actions of a STEP or an EPISODE against the environment of the seed."""
     from solver.learning.environment import Environment, uniform
     from solver.learning.splitmix import SplitMix64
@@ -57,19 +76,38 @@ def _played(request: Request) -> list[str]:
         if request.verb == EPISODE:
             lines.append(f"step {place + 1}")
         lines += render_step(action, replies[0] if replies else None, position, reward)
-    return [*lines, f"return {total}"] if request.verb == EPISODE else lines
+    if request.verb == EPISODE:
+        lines.append(f"return {total}")
+    return Outcome(lines, position, last=[*request.actions[-1:], *replies])
 
 
-def _solved(request: Request) -> list[str]:
+def _solved(request: Request) -> Outcome:
     from solver.search.numerical.exact import NumericalExact
 
     value, moves = NumericalExact().best_moves(request.position)
     value_for_odd = -value if Numerical().to_move(request.position) == EVEN else value
-    return render_value(str(value_for_odd), "value", moves)
+    lines = render_value(str(value_for_odd), "value", moves)
+    return Outcome(lines, request.position, best=moves)
 
 
-def _best_return(request: Request) -> list[str]:
+def _best_return(request: Request) -> Outcome:
     from solver.search.numerical.best_return import BestReturn
 
     above, below, moves = BestReturn(gamma=request.gamma).best(request.position)
-    return render_value(render_fraction(above, below), "return", moves)
+    lines = render_value(render_fraction(above, below), "return", moves)
+    return Outcome(lines, request.position, best=moves)
+
+
+def _learned(request: Request) -> Outcome:
+    from solver.tasks.numerical_learning import learn
+
+    return Outcome(learn(request), request.position)
+
+
+OUTCOMES = {
+    STEP: _played,
+    EPISODE: _played,
+    SOLVE: _solved,
+    RETURN: _best_return,
+    LEARN: _learned,
+}

@@ -20,6 +20,8 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
         from solver.formats.states import render_list
         from solver.tasks.states import levels_below
 
+        if options.explain:
+            options.note("every valid state with its kind, then how many of each kind by depth")
         return render_list(levels_below(texts.start_of(request)))
     if options.draw or options.svg:
         return _picture(request, options.svg)

@@ -3,7 +3,8 @@
 from time import perf_counter
 
 from solver.formats.raid import render_answer, render_move
-from solver.formats.raid_drawing import draw_board, svg_board
+from solver.formats.raid_drawing import draw_board
+from solver.formats.raid_svg import svg_board
 from solver.search.raid.explain import best_line, tied_moves
 from solver.tasks.raid import choose
 
@@ -21,17 +22,29 @@ def show(request: "Request", game: "RaidGame", options: "Options") -> "Iterable[
     began = perf_counter()
     move, value, nodes, is_sure = choose(request, game, options)
     seconds = perf_counter() - began
-    board, _ = game.play(game.initial(), move)
+    start = game.initial()
+    board, _ = game.play(start, move)
+    turned = game.turned(start, move)
+    worth = f"worth {value:+d} to" if is_sure else f"worth about {value:+d} to"
+    worth = f"{worth} {request.player}"
     if options.explain:
-        worth = f"{value:+d}" if is_sure else f"about {value:+d}"
-        options.note(f"{render_move(move, game.size)}, worth {worth} to {request.player}")
+        options.note(f"{render_move(move, game.size)}, {worth}")
         for line in _reasons(request, game, value):
             options.note(line)
         engine = options.engine if request.depth else request.algorithm  # which has its own
         options.note(f"nodes: {nodes}, time: {seconds * 1000:.1f} ms, engine: {engine}")
-        for line in draw_board(game, board, move[1]):
+        for line in draw_board(game, board, move[1], turned):
             options.note(line)
-    return [_answer(game, move, board, options).encode()]
+    name = render_move(move, game.size)
+    if options.svg:
+        plies = _plies(request.depth) if request.depth else request.algorithm
+        picture = svg_board(
+            game, board, f"{request.player}: {name}", f"{worth}, {plies}", move[1], turned
+        )
+        return [picture.encode()]
+    if options.draw:
+        return ["\n".join([name, *draw_board(game, board, move[1], turned), ""]).encode()]
+    return [render_answer(move, board, game.size).encode()]
 
 
 def _reasons(request: "Request", game: "RaidGame", value: int) -> list[str]:
@@ -48,9 +61,5 @@ def _names(moves: "list[Move]", game: "RaidGame") -> str:
     return ", ".join(render_move(move, game.size) for move in moves)
 
 
-def _answer(game: "RaidGame", move: "Move", board: str, options: "Options") -> str:
-    if options.svg:
-        return svg_board(game, board, move[1])
-    if options.draw:
-        return "\n".join([render_move(move, game.size), *draw_board(game, board, move[1])]) + "\n"
-    return render_answer(move, board, game.size)
+def _plies(depth: int) -> str:
+    return "1 ply ahead" if depth == 1 else f"{depth} plies ahead"

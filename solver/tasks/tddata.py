@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     """Return the data that a text asks for, in pieces."""
     request = texts.parse_request(text)
+    if options.explain:
+        from solver.formats.tddata_meanings import meanings
+
+        for line in meanings(request):
+            options.note(line)
     if request.product == texts.TRAINING:
         return _training(request) if options.engine == "fast" else _plain_training(request)
     if options.engine != "fast":

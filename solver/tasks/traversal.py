@@ -20,7 +20,7 @@ def solve(text: str, options: "Options") -> "Iterable[bytes]":
 
         return draw_subtrees(request.boards, request.first_line, options.svg)
     if options.engine != "fast":
-        return _plain(request)
+        return _plain(request, options)
     return _fast(request, options)
 
 
@@ -49,7 +49,7 @@ def _fast(request: texts.Request, options: "Options") -> "Iterator[bytes]":
             yield from first if order == whole else walks[order](node)
 
 
-def _plain(request: texts.Request) -> "Iterator[bytes]":
+def _plain(request: texts.Request, options: "Options") -> "Iterator[bytes]":
     """Answer by the plain reference: node by node, nothing remembered."""
     from solver.games.tictactoe import TicTacToe
     from solver.trees import walk
@@ -64,8 +64,12 @@ def _plain(request: texts.Request) -> "Iterator[bytes]":
     for position in request.boards:
         board = render_board(position)
         yield texts.render_head(board, walk.count_nodes(game, position))
-        if request.numbers:
-            yield texts.render_numbers(*walk.leaf_scores(game, position))
+        if request.numbers or options.explain:
+            numbers = texts.render_numbers(*walk.leaf_scores(game, position))
+            if options.explain:
+                options.note(f"{board}: {numbers.decode().strip()}")
+            if request.numbers:
+                yield numbers
         for order in request.orders:
             yield texts.render_title(order, board)
             yield from map(_line, walks[order](game, position))

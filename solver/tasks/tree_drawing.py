@@ -32,7 +32,11 @@ def _check_size(line: int, position: Position) -> None:
 
 
 def branch_of(position: Position, last_cell: int | None = None) -> Branch:
-    """Return the whole tree below a position, ready to be drawn."""
+    """Return the whole tree below a position, ready to be drawn: values are backed up."""
     game = TicTacToe()
     children = [branch_of(game.play(position, cell), cell) for cell in game.moves(position)]
-    return Branch(position, last_cell, children)
+    if not children:
+        return Branch(position, last_cell, [], game.score(position))
+    choose = max if game.to_move(position) == 0 else min
+    best = choose(children, key=lambda child: child.value)  # the first of equals
+    return Branch(position, last_cell, children, best.value, best)

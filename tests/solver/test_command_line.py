@@ -49,7 +49,7 @@ def test_an_explanation_goes_to_standard_error(
     assert " ms, engine: fast" in lines[3]
     assert lines[5:] == [
         "  1  X  1 [X  1] .  1",
-        "  2  .  1  X  9  .  1",
+        "  2  .  1 (X  9) .  1",
         "  3  .  1  .  1  . 18",
     ]
 
@@ -83,7 +83,8 @@ def test_pictures_come_instead_of_the_answer(
     assert "[X  1]" in capfd.readouterr().out
     assert run(["--svg", str(asked)]) == 0
     picture = ET.fromstring(capfd.readouterr().out)
-    assert len(picture.findall("{http://www.w3.org/2000/svg}rect")) == 9
+    cells = picture.findall("{http://www.w3.org/2000/svg}rect[@class='thin']")
+    assert len(cells) == 9
 
 
 @pytest.mark.parametrize(

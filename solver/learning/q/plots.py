@@ -2,7 +2,7 @@
 
 import os
 
-from solver.learning.plotting import figure_module, save_figure
+from solver.learning.plotting import RESULTS, figure_module, save_figure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from solver.learning.q.training import Training
 
-RESULTS = {"win": "#2a7f3f", "tie": "#888888", "loss": "#b3312c"}
+COLUMNS = {"wins": "win", "ties": "tie", "losses": "loss"}  # of the history
 SIZE = (7.0, 4.0)  # inches
 DOTS_PER_INCH = 90
 
@@ -67,15 +67,16 @@ def draw_values(training: "Training", axes: "Any") -> None:
 def draw_results(training: "Training", axes: "Any") -> None:
     """Draw the shares of wins, ties and losses between two samples."""
     episodes = [0, *_column(training, "episode")]
-    for name, colour in RESULTS.items():
-        counts = [0, *_column(training, name)]
+    for words, (colour, dashes) in RESULTS.items():
+        counts = [0, *_column(training, COLUMNS[words])]
         shares = [
             (counts[i + 1] - counts[i]) / (episodes[i + 1] - episodes[i])
             for i in range(len(counts) - 1)
         ]
-        axes.plot(episodes[1:], shares, label=name, color=colour)
+        axes.plot(episodes[1:], shares, label=f"{words} of the learner", color=colour, ls=dashes)
     axes.legend()
     axes.set_ylim(0, 1)
+    axes.set_ylabel("share of the episodes")
     axes.set_title("Results while learning, exploration included")
 
 

@@ -3,7 +3,7 @@
 import os
 from errno import EINVAL
 
-from solver.learning.plotting import figure_module, save_figure
+from solver.learning.plotting import RESULTS, figure_module, save_figure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +16,10 @@ def plot_curve(curve: "list[tuple[int, Strength]]", path: str) -> None:
     axes = figure.subplots(1, 2, sharey=True)
     games = [count for count, _ in curve]
     for axis, side in zip(axes, ("as_x", "as_o"), strict=True):
-        for place, word in enumerate(("wins", "draws", "loses")):
-            axis.plot(games, [getattr(s, side)[place] for _, s in curve], label=word, marker=".")
+        for place, (words, (colour, dashes)) in enumerate(RESULTS.items()):
+            chances = [getattr(strength, side)[place] for _, strength in curve]
+            label = f"{words} of the learner"
+            axis.plot(games, chances, label=label, marker=".", color=colour, ls=dashes)
         axis.set_title(f"playing {side[-1].upper()} against random moves")
         axis.set_xlabel("games of self-play")
         axis.grid(alpha=0.3)

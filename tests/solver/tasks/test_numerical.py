@@ -76,3 +76,41 @@ def test_the_answer_ends_in_one_newline() -> None:
     text = solved("NUMERICAL\nSOLVE\nxxxxxxxxx\n")
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NUMERICAL\nSTEP\n1 x x 2 5 x x 4 x\n2 9\n3\n",
+        "NUMERICAL\nEPISODE\n3\n4 5\n",
+        "NUMERICAL\nSOLVE\n1 x x 2 5 x x 4 x\n",
+        "NUMERICAL\nRETURN\n1 x x 2 5 x x 4 x\n",
+        "NUMERICAL\nLEARN\n10\n3\n",
+        "TDDATA\ngames\nplies 5\n",
+        "TDDATA\ntraining\n",
+        "QTABLE\noptimal\nLIST\n",
+        "XOOXXO***\n",
+        "STATES\ntictactoe\n",
+    ],
+)
+def test_every_task_has_something_to_say(text: str) -> None:
+    """--explain tells something of every request, and leaves the answer as it is."""
+    told: list[str] = []
+    explained = b"".join(solve(text, Options(explain=True, note=told.append)))
+    assert told
+    assert all(told)
+    assert explained.decode() == solved(text)
+
+
+def test_pictures_show_the_board_that_the_answer_is_about() -> None:
+    """SOLVE shows the best numbers in their cells, STEP marks the moves; LEARN has no board."""
+    board = "1 x x 2 5 x x 4 x\n"
+    drawn = b"".join(solve(f"NUMERICAL\nSOLVE\n{board}", Options(draw=True))).decode()
+    assert drawn.splitlines()[0] == "odd to move: value 1, best numbers in their cells"
+    assert "9*" in drawn
+    step = b"".join(solve(f"NUMERICAL\nSTEP\n{board}2 9\n3\n", Options(draw=True))).decode()
+    assert step.startswith("even has won, the last moves marked\n  1  | [6] | [9]\n")
+    picture = b"".join(solve(f"NUMERICAL\nSOLVE\n{board}", Options(svg=True)))
+    assert picture.startswith(b"<svg")
+    with pytest.raises(FormatError):
+        solve("NUMERICAL\nLEARN\n10\n3\n", Options(svg=True))
