@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 def solve(text: str, options: "Options") -> "Iterable[bytes]":
     request = parse_request(text)
-    outcome = OUTCOMES[request.verb](request)
+    answered = ANSWERS[request.verb](request)
     if options.explain or options.draw or options.svg:
         from solver.tasks.numerical_showing import show
 
-        return show(request, outcome, options)
-    return [render_answer(outcome.lines)]
+        return show(request, answered, options)
+    return [render_answer(answered.lines)]
 
 
-class Outcome:
+class NumericalAnswer:
     """The lines of an answer, and the board that it is about, for those who look at it.
 
     `last` are the moves that led to the board, `best` those that are best on it.
@@ -54,7 +54,7 @@ class Outcome:
         self.best = best
 
 
-def _played(request: Request) -> Outcome:
+def _played(request: Request) -> NumericalAnswer:
     """Play the actions of a STEP or an EPISODE against the environment of the seed."""
     from solver.learning.environment import Environment, uniform
     from solver.learning.splitmix import SplitMix64
@@ -78,33 +78,33 @@ def _played(request: Request) -> Outcome:
         lines += render_step(action, replies[0] if replies else None, position, reward)
     if request.verb == EPISODE:
         lines.append(f"return {total}")
-    return Outcome(lines, position, last=[*request.actions[-1:], *replies])
+    return NumericalAnswer(lines, position, last=[*request.actions[-1:], *replies])
 
 
-def _solved(request: Request) -> Outcome:
+def _solved(request: Request) -> NumericalAnswer:
     from solver.search.numerical.exact import NumericalExact
 
     value, moves = NumericalExact().best_moves(request.position)
     value_for_odd = -value if Numerical().to_move(request.position) == EVEN else value
     lines = render_value(str(value_for_odd), "value", moves)
-    return Outcome(lines, request.position, best=moves)
+    return NumericalAnswer(lines, request.position, best=moves)
 
 
-def _best_return(request: Request) -> Outcome:
+def _best_return(request: Request) -> NumericalAnswer:
     from solver.search.numerical.best_return import BestReturn
 
     above, below, moves = BestReturn(gamma=request.gamma).best(request.position)
     lines = render_value(render_fraction(above, below), "return", moves)
-    return Outcome(lines, request.position, best=moves)
+    return NumericalAnswer(lines, request.position, best=moves)
 
 
-def _learned(request: Request) -> Outcome:
+def _learned(request: Request) -> NumericalAnswer:
     from solver.tasks.numerical_learning import learn
 
-    return Outcome(learn(request), request.position)
+    return NumericalAnswer(learn(request), request.position)
 
 
-OUTCOMES = {
+ANSWERS = {
     STEP: _played,
     EPISODE: _played,
     SOLVE: _solved,

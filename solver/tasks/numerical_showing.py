@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solver.formats.numerical import Request
     from solver.games.numerical import Move, Position
     from solver.tasks import Options
-    from solver.tasks.numerical import Outcome
+    from solver.tasks.numerical import NumericalAnswer
 
 MEANINGS = {
     SOLVE: "value: 1 if odd wins by best play of both, -1 if even does, 0 for a tie",
@@ -21,28 +21,28 @@ MEANINGS = {
 }
 
 
-def show(request: "Request", outcome: "Outcome", options: "Options") -> "Iterable[bytes]":
+def show(request: "Request", answer: "NumericalAnswer", options: "Options") -> "Iterable[bytes]":
     """Return the answer or the picture of it, after telling what was asked for."""
     if (options.draw or options.svg) and request.verb == LEARN:
         raise FormatError(2, "a request to LEARN", "one with a board: STEP EPISODE SOLVE RETURN")
-    title = _title(request, outcome)
-    best, marked = _by_cell(outcome.best), [cell for cell, _ in outcome.last]
-    drawn = draw_numbers(outcome.position, title, best, marked)
+    title = _title(request, answer)
+    best, marked = _by_cell(answer.best), [cell for cell, _ in answer.last]
+    drawn = draw_numbers(answer.position, title, best, marked)
     if options.explain:
         lines = [] if request.verb == LEARN else drawn.splitlines()
         for line in (MEANINGS.get(request.verb, ""), *lines):
             if line:
                 options.note(line)
     if options.svg:
-        return [svg_numbers(outcome.position, title, best, marked).encode()]
-    return [drawn.encode() if options.draw else render_answer(outcome.lines)]
+        return [svg_numbers(answer.position, title, best, marked).encode()]
+    return [drawn.encode() if options.draw else render_answer(answer.lines)]
 
 
-def _title(request: "Request", outcome: "Outcome") -> str:
-    standing = _standing(outcome.position)
+def _title(request: "Request", answer: "NumericalAnswer") -> str:
+    standing = _standing(answer.position)
     if request.verb in (SOLVE, RETURN):
-        return f"{standing}: {outcome.lines[0]}" + (
-            ", best numbers in their cells" * bool(outcome.best)
+        return f"{standing}: {answer.lines[0]}" + (
+            ", best numbers in their cells" * bool(answer.best)
         )
     return f"{standing}, the last moves marked"
 

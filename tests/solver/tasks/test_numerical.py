@@ -88,7 +88,7 @@ def test_the_answer_ends_in_one_newline() -> None:
         "NUMERICAL\nLEARN\n10\n3\n",
         "TDDATA\ngames\nplies 5\n",
         "TDDATA\ntraining\n",
-        "QTABLE\noptimal\nLIST\n",
+        "QTABLE\nLIST\n",
         "XOOXXO***\n",
         "STATES\ntictactoe\n",
     ],
