@@ -30,8 +30,8 @@ def hunted_program(
     options: argparse.Namespace, chosen: HuntSuite, interrupts: Interrupts
 ) -> Iterator[tuple[Preparation, Prober]]:
     """Yield the program that the options name, and what runs it; signals end runs, not us."""
-    submission = _submission(options)
     with Workspace() as workspace:
+        submission = _submission(options, workspace)
         context = _context(workspace, options, chosen)
         prepared, reference = Preparation(submission, context), _reference(options, context)
         level = chosen_level(options.sandbox, options.untrusted)
@@ -44,9 +44,9 @@ def hunted_program(
             yield prepared, Prober(prepared, chosen.like, folder, pool, level.value, right)
 
 
-def _submission(options: argparse.Namespace) -> Submission:
+def _submission(options: argparse.Namespace, workspace: Workspace) -> Submission:
     if options.submission:
-        return single_submission(options.submission, options.protocol)
+        return single_submission(options.submission, options.protocol, workspace.private_room)
     return command_submission(options.solver, options.protocol)
 
 

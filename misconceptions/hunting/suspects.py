@@ -10,7 +10,7 @@ RIGHT = ""  # the suspect that believes nothing wrong
 COMPARED = 60  # answers by which the closest of those that do not fit is found
 
 
-class Twin(Protocol):
+class AnsweringTwin(Protocol):
     """A wrong twin: what it believes, and its answer to an input (None: it has none)."""
 
     @property
@@ -34,7 +34,7 @@ class Suspects:
 
     def __init__(
         self,
-        twins: Sequence[Twin],
+        twins: Sequence[AnsweringTwin],
         answer: Callable[[str, str], str | None],
         right: Callable[[str], str | None],
         meaning: Callable[[str, str], Hashable],
