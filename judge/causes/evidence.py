@@ -11,7 +11,7 @@ from judge.causes.answer_text import AnswerStart, same_answer
 from judge.causes.cover import Candidate
 from judge.causes.twins import Twins
 
-SHORT, LONG = 0.25, 3.0  # CPU seconds for a twin: while many are suspected, when few are
+SHORT, LONG = 0.1, 3.0  # CPU seconds for a twin: while many are suspected, when few are
 MANY = 6  # cases that speak against a twin before it is given up ...
 HOPELESS = 4  # ... if it explains less than one for so many
 
@@ -74,10 +74,16 @@ class Evidence:
         return frozenset(given.title for given in self.answers.values() if given.failed)
 
     def suspects(self, title: str) -> list[str]:
-        """Return the twins whose answer to a case would tell something."""
-        if title not in self.answers:
+        """Return the twins whose answer to a failed case could explain it."""
+        if title not in self.answers or not self.answers[title].failed:
             return []
         return [name for name, trial in self._trials.items() if not trial.is_hopeless]
+
+    def accused(self, title: str) -> list[str]:
+        """Return the twins that explain something and whose answer to a passed case may refute."""
+        if title not in self.answers or self.answers[title].failed:
+            return []
+        return [name for name, t in self._trials.items() if t.explains and not t.is_hopeless]
 
     def take(
         self,
@@ -120,15 +126,19 @@ def gather(
     twins: Twins,
     progress: Callable[[int, int], None],
 ) -> None:
-    """Ask the twins about all cases, in their order, and note what each submission learns."""
-    for number, (title, case) in enumerate(cases.items()):
-        progress(number, len(cases))
-        wanted = [(each, each.suspects(title)) for each in evidence]
-        names = list(dict.fromkeys(name for _, suspects in wanted for name in suspects))
-        if names:
-            found = twins.answers(case.task, case.question, names, SHORT)
-            for each, suspects in wanted:
-                each.take(title, suspects, case, found)
+    """Ask the twins about all cases, in their order, and note what each submission learns.
+
+    First what could explain a failure; then what speaks against those that explain something.
+    """
+    for turn, whom in enumerate((Evidence.suspects, Evidence.accused)):
+        for number, (title, case) in enumerate(cases.items()):
+            progress(turn * len(cases) + number, 2 * len(cases))
+            wanted = [(each, whom(each, title)) for each in evidence]
+            names = list(dict.fromkeys(name for _, some in wanted for name in some))
+            if names:
+                found = twins.answers(case.task, case.question, names, SHORT)
+                for each, some in wanted:
+                    each.take(title, some, case, found)
 
 
 def look_longer(

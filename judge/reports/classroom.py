@@ -18,10 +18,12 @@ from judge.reports.audience import (
     Audience,
     may_know_marks,
     message,
+    shown_causes,
     tell_of_hidden,
     withheld_groups,
 )
 from judge.reports.report import Add
+from judge.reports.shared_causes import cause_text
 from judge.text.safe_text import one_line
 
 MOST = 10  # failures that are named in one entry
@@ -50,6 +52,19 @@ def writing(run: GradingRun, path: Path) -> Iterator[Add]:
         file.write(json.dumps(document) + "\n")
 
 
+def _why(run: GradingRun, submission: str, points: Points | None = None) -> list[str]:
+    """Return the causes of several failures each, of a group or of all, as lines."""
+    groups = {case.title: (case.suite, case.group) for case in run.plan.cases}
+
+    def counts(title: str) -> bool:
+        suite, group = groups[title]
+        return points is None or (suite == points.suite and points.group in ("", group))
+
+    causes = shown_causes(run.causes_of(submission), run.plan, Audience.STUDENT)
+    told = [(sum(map(counts, cause.cases)), cause) for cause in causes]
+    return [f"{number} x {cause_text(cause)}" for number, cause in told if number > 1]
+
+
 def _entries(
     run: GradingRun, failures: dict[tuple[str, str, str], list[str]]
 ) -> Iterator[tuple[str, str, float, float, list[str]]]:
@@ -61,14 +76,16 @@ def _entries(
         for grade in grades:
             name = f"mark of {grade.shown}" if len(grades) > 1 else "mark"
             if may_know_marks(run.plan, Audience.STUDENT):
-                lines = [*grade.lines(), *(line for some in own for line in some)]
+                told = [line for some in own for line in some]
+                lines = [*grade.lines(), *_why(run, submission), *_first(told)]
                 yield submission, name, grade.mark, grade.maximum, lines
             elif lines := list(grade.veiled().lines(amounts=False)):
                 yield submission, f"about the {name}", 0.0, 0.0, lines
         for points in run.points_of(submission) if not grades else ():
             if not tell_of_hidden(points, withheld):
                 lines = [points.note] if points.note else []
-                lines += [line for each in _of(points, failures) for line in each]
+                told = [line for each in _of(points, failures) for line in each]
+                lines += [*_why(run, submission, points), *_first(told)]
                 yield submission, _name(points), points.earned, points.possible, lines
     for grade in run.grades:
         if grade.absent:
@@ -83,6 +100,12 @@ def _of(points: Points, failures: dict[tuple[str, str, str], list[str]]) -> Iter
             yield lines
 
 
+def _first(failures: list[str]) -> list[str]:
+    """Return the first failures, and how many more there are."""
+    more = len(failures) - MOST
+    return failures[:MOST] + ([f"and {more} more"] if more > 0 else [])
+
+
 def _name(points: Points) -> str:
     return f"{points.suite}, {points.group}" if points.group else points.suite
 
@@ -90,13 +113,12 @@ def _name(points: Points) -> str:
 def _test(
     run: GradingRun, submission: str, name: str, earned: float, possible: float, lines: list[str]
 ) -> Json:
-    more = [f"and {len(lines) - MOST} more"] if len(lines) > MOST else []
     several = len(run.plan.submissions) > 1
     return {
         "name": one_line(f"{submission}: {name}" if several else name, 100),
         "status": "pass" if earned >= possible else "fail",
         "score": _number(earned),
-        "message": "\n".join([*lines[:MOST], *more]),
+        "message": "\n".join(lines),
         "test_code": "",
         "filename": "",
         "line_no": 0,

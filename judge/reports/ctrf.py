@@ -14,6 +14,7 @@ from judge.model.verdict import Verdict
 from judge.reports.audience import Audience
 from judge.reports.compile_errors import MessagesOnce
 from judge.reports.report import Add
+from judge.reports.shared_causes import by_case, cause_text
 from judge.text.safe_text import excerpt, printable
 
 SPEC = "0.0.0"  # the version of the format that the published schema describes
@@ -31,10 +32,13 @@ def writing(run: GradingRun, path: Path) -> Iterator[Add]:
             file.write(f'"extra": {json.dumps({"grades": [_grade(g) for g in run.grades]})},\n')
         file.write('"tests": [')
         separators = chain(["\n"], repeat(",\n"))
-        messages = MessagesOnce(Audience.STAFF)
+        messages, causes = MessagesOnce(Audience.STAFF), by_case(run.causes)
 
         def add(result: Result) -> None:
-            file.write(next(separators) + json.dumps(_test(run, result, messages.of(result))))
+            test = _test(run, result, messages.of(result))
+            if cause := causes.get((result.submission, result.case.title)):
+                test["extra"]["cause"] = {"key": cause.key, "sentence": cause_text(cause)}
+            file.write(next(separators) + json.dumps(test))
 
         yield add
         file.write("\n]}}\n")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from judge.files.atomic import replacing
 from judge.model.case import Visibility
+from judge.model.cause import Cause
 from judge.model.result import Result
 from judge.model.run import GradingRun, Points, Summary, Tally, points_text
 from judge.reports.audience import (
@@ -17,13 +18,16 @@ from judge.reports.audience import (
     Withheld,
     may_know_marks,
     message,
+    shown_causes,
     tell_of_hidden,
     withheld_groups,
 )
 from judge.reports.report import Add
+from judge.reports.shared_causes import cause_text, shared_causes
 from judge.text.safe_text import counted, one_line
 
 MOST = 10  # GitHub shows no more annotations of a kind in one step
+MOST_CAUSES = 20  # told in a summary
 MOST_ROWS = 200  # a summary may have 1 MiB
 
 
@@ -52,6 +56,7 @@ def writing_summary(run: GradingRun, path: Path) -> Iterator[Add]:
 
     with replacing(path) as file:
         yield add
+        file.writelines(line + "\n" for line in _headings(run, visible))
         file.writelines(line + "\n" for line in _summary(run, visible))
         file.writelines(line + "\n" for line in _failure_list(failures))
 
@@ -130,15 +135,37 @@ def _heading(result: Result) -> str:
     return f"{result.submission}: {what}"
 
 
-def _summary(run: GradingRun, visible: Summary) -> Iterator[str]:
-    cases = [case for case in run.plan.cases if case.visibility is not Visibility.HIDDEN]
-    suites = tuple(dict.fromkeys(case.suite for case in cases))
-    hidden = len(run.plan.cases) - len(cases)
+def _headings(run: GradingRun, visible: Summary) -> Iterator[str]:
+    """Yield what comes first: how it went, and why."""
+    hidden = sum(case.visibility is Visibility.HIDDEN for case in run.plan.cases)
     yield f"## {visible.all.accepted} of {visible.all.total} accepted"
     yield ""
     if hidden:
         yield f"{counted(hidden, 'hidden case')} not counted here."
         yield ""
+    shared = shared_causes(shown_causes(run.causes, run.plan, Audience.STUDENT))
+    if shared:
+        yield "### Causes"
+        yield ""
+    for each in shared[:MOST_CAUSES]:
+        submissions = counted(len(each.causes), "submission")
+        who = f", {submissions}" if len(run.plan.submissions) > 1 else ""
+        yield f"- **{counted(each.failures, 'failure')}**{who}: {_why(each.first)}"
+    if (more := len(shared) - MOST_CAUSES) > 0:
+        yield f"- {more} more are in the other reports"
+    if shared:
+        yield ""
+
+
+def _why(cause: Cause) -> str:
+    """Return what a cause says, with its smallest case and its advice."""
+    advice = f" {escape_markdown(cause.advice)}" if cause.advice else ""
+    return f"{escape_markdown(cause_text(cause))} ({escape_markdown(cause.cases[0])}).{advice}"
+
+
+def _summary(run: GradingRun, visible: Summary) -> Iterator[str]:
+    cases = [case for case in run.plan.cases if case.visibility is not Visibility.HIDDEN]
+    suites = tuple(dict.fromkeys(case.suite for case in cases))
     yield "| submission | " + " | ".join([*map(escape_markdown, suites), "points"]) + " |"
     yield "|---|" + "---|" * len(suites) + "---|"
     withheld = withheld_groups(run.plan)

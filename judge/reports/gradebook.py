@@ -14,6 +14,7 @@ from judge.files.atomic import replacing
 from judge.model.grade import Grade
 from judge.model.run import GradingRun, Tally
 from judge.model.verdict import Verdict
+from judge.reports.shared_causes import cause_list
 from judge.text.cells import inert
 
 _OF_A_COURSE = (
@@ -32,7 +33,7 @@ def writing(run: GradingRun, path: Path) -> Iterator[None]:
             + ["submission", "points", "possible", "percent", "accepted", "cases"]
             + [inert(f"{suite} points") for suite in run.plan.suites]
             + [verdict.name for verdict in Verdict]
-            + ["cpu_seconds", "nearest_limit_percent", "nearest_limit_case"]
+            + ["cpu_seconds", "nearest_limit_percent", "nearest_limit_case", "causes"]
         )
         for submission in () if run.grades else run.plan.submissions:
             rows.writerow(_row(run, submission))
@@ -73,4 +74,5 @@ def _row(run: GradingRun, submission: str) -> list[object]:
         round(tally.cpu, 3),
         round(100 * tally.nearest, 1),
         inert(tally.nearest_case),
+        inert(cause_list(run.causes_of(submission))),
     ]

@@ -8,6 +8,7 @@ hides the total from the student. The leaderboard counts what every student may 
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 
 from judge.files.atomic import replacing
@@ -20,14 +21,18 @@ from judge.reports.audience import (
     Audience,
     Withheld,
     may_know_marks,
+    shown_causes,
     tell_of_hidden,
     withheld_groups,
 )
 from judge.reports.compile_errors import MessagesOnce
+from judge.reports.console.board import boards_of, plain
 from judge.reports.per_submission import each_submission, file_names, pages_of, remove_earlier
 from judge.reports.report import Add
+from judge.reports.shared_causes import cause_sentence
 from judge.text.safe_text import counted, excerpt
 
+BOARD_WIDTH = 100  # columns that Gradescope shows without scrolling
 _VISIBILITY = {
     Visibility.ALL: "visible",
     Visibility.VERDICT: "visible",
@@ -77,7 +82,7 @@ def _document(
     return {
         "score": _number(run.totals[submission][0] if grade is None else grade.mark),
         "execution_time": round(sum(result.wall for result in _shown(results))),
-        "output": " ".join(_troubles(run, results)),
+        "output": "\n".join((*_troubles(run, results), *_causes(run, submission))),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -112,6 +117,13 @@ def _absent(grade: Grade) -> Json:
     }
 
 
+def _causes(run: GradingRun, submission: str) -> Iterator[str]:
+    """Yield what a student should change, what explains most failures first."""
+    own = shown_causes(run.causes_of(submission), run.plan, Audience.STUDENT)
+    failures = sum(len(cause.cases) for cause in own)
+    return (cause_sentence(cause, failures) for cause in own)
+
+
 def _troubles(run: GradingRun, results: Sequence[Result]) -> Iterator[str]:
     """Yield what a student should know of the grading as a whole."""
     if not run.complete:
@@ -136,15 +148,30 @@ def _case(result: Result, said: str) -> Json:
     lines = [result.verdict.value, excerpt(said)]
     if result.case.hint and not result.verdict.accepted:
         lines.append(f"Hint: {result.case.hint}")
+    text = "\n".join(line for line in lines if line)
+    boards = _boards(result)
     return {
         "name": result.case.title,
         "status": "passed" if result.verdict.accepted else "failed",
-        "output": "\n".join(line for line in lines if line),
-        "output_format": "text",
+        "output": _as_html(text, boards) if boards else text,
+        "output_format": "html" if boards else "text",
         "tags": [result.case.suite, result.verdict.name],
         "visibility": _VISIBILITY[result.case.visibility],
         "extra_data": {"cpu": round(result.cpu, 3), "memory": result.memory},
     }
+
+
+def _boards(result: Result) -> str:
+    """Return the boards as lines to be shown in letters of one width; "" if there are none."""
+    if result.case.visibility is not Visibility.ALL:
+        return ""
+    return "\n".join(plain(line) for line in boards_of(result.finding, BOARD_WIDTH))
+
+
+def _as_html(text: str, boards: str) -> str:
+    """Return escaped HTML: words as paragraphs, boards as they are."""
+    words = "".join(f"<p>{escape(line)}</p>" for line in text.split("\n"))
+    return f"{words}<pre>{escape(boards)}</pre>"
 
 
 def _leaderboard(

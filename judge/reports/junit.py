@@ -4,13 +4,14 @@ A mistake of the program is a failure, a failure of the judge is an error. For s
 messages may quote expected output.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from xml.sax.saxutils import XMLGenerator
 from xml.sax.xmlreader import AttributesImpl
 
 from judge.files.atomic import replacing
+from judge.model.cause import Cause
 from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Tally
@@ -18,6 +19,7 @@ from judge.model.verdict import Verdict
 from judge.reports.audience import Audience
 from judge.reports.compile_errors import MessagesOnce
 from judge.reports.report import Add
+from judge.reports.shared_causes import by_case, cause_text
 from judge.text.safe_text import excerpt, one_line, printable
 
 
@@ -45,6 +47,7 @@ class _Suites:
         self._xml, self._run = xml, run
         self._open: tuple[str, str] | None = None
         self._messages = MessagesOnce(Audience.STAFF)
+        self._causes = by_case(run.causes)
         self._stamp = run.plan.started.replace(tzinfo=None).isoformat(timespec="seconds")
 
     def add(self, result: Result) -> None:
@@ -53,7 +56,8 @@ class _Suites:
         if suite != self._open:
             self.close()
             self._begin(*suite)
-        _testcase(self._xml, self._run, result, self._messages.of(result))
+        cause = self._causes.get((result.submission, result.case.title))
+        _testcase(self._xml, self._run, result, self._messages.of(result), cause)
 
     def absent(self, grade: Grade) -> None:
         """Write a suite without a case for a student who handed in nothing."""
@@ -77,11 +81,17 @@ class _Suites:
 
 def _properties(xml: XMLGenerator, grades: Sequence[Grade]) -> None:
     """Write what a course says of students: the mark, and a property for each line beside it."""
-    values = [
-        pair
-        for grade in grades
-        for pair in (("student", grade.student), ("mark", grade.mark_text), *grade.labelled())
-    ]
+    _write_properties(
+        xml,
+        [
+            pair
+            for grade in grades
+            for pair in (("student", grade.student), ("mark", grade.mark_text), *grade.labelled())
+        ],
+    )
+
+
+def _write_properties(xml: XMLGenerator, values: Iterable[tuple[str, str]]) -> None:
     with _element(xml, "properties", {}):
         for name, value in values:
             with _element(xml, "property", {"name": name, "value": one_line(value, 300)}):
@@ -99,7 +109,9 @@ def _counts(tally: Tally) -> dict[str, str]:
     }
 
 
-def _testcase(xml: XMLGenerator, run: GradingRun, result: Result, said: str) -> None:
+def _testcase(
+    xml: XMLGenerator, run: GradingRun, result: Result, said: str, cause: Cause | None
+) -> None:
     names = {
         "name": result.case.name,
         "classname": one_line(f"{result.submission}.{result.case.suite}"),
@@ -109,6 +121,8 @@ def _testcase(xml: XMLGenerator, run: GradingRun, result: Result, said: str) -> 
     with _element(xml, "testcase", names):
         if result.verdict.accepted:
             return
+        if cause is not None:
+            _write_properties(xml, [("cause", cause.key), ("cause sentence", cause_text(cause))])
         kind = {Verdict.SK: "skipped", Verdict.JE: "error"}.get(result.verdict, "failure")
         why = one_line(said) or result.verdict.value
         with _element(xml, kind, {"message": why, "type": result.verdict.name}):

@@ -5,7 +5,7 @@ from typing import IO
 
 from judge.model.result import Result
 from judge.model.run import GradingRun, Plan, Tally
-from judge.reports.console.board import plain, side_by_side
+from judge.reports.console.board import boards_of, plain
 from judge.reports.console.words import (
     SubmissionNotes,
     Table,
@@ -84,7 +84,7 @@ def failure_lines(result: Result, title: str, again: str, width: int) -> Iterato
     """Yield all there is to say about one failure; `again` is the line that repeats it."""
     yield f"{result.verdict.name} {title}"
     yield from (f"    {line}" for line in reasons(result))
-    for line in side_by_side(result.finding.drawings, width - 4):
+    for line in boards_of(result.finding, width - 4):
         yield f"    {plain(line)}".rstrip()
     yield f"    again: {printable(again)}"
 

@@ -18,7 +18,7 @@ from judge.model.run import GradingRun, Plan, Tally
 from judge.model.verdict import Verdict
 from judge.process import Display
 from judge.reports.console.bar import Bar
-from judge.reports.console.board import side_by_side
+from judge.reports.console.board import boards_of
 from judge.reports.console.why import cause_lines, more_failures, shown_failures
 from judge.reports.console.words import (
     SubmissionNotes,
@@ -121,7 +121,7 @@ class RichConsole:
         self._console.print()
 
     def _boards(self, result: Result) -> Iterator[Text]:
-        for line in side_by_side(result.finding.drawings, self._console.width - 4):
+        for line in boards_of(result.finding, self._console.width - 4):
             text = Text("    ", no_wrap=True, overflow="crop")
             for piece in line:
                 text.append(piece.text, _MARKS[piece.mark])

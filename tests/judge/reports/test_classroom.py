@@ -65,9 +65,9 @@ def test_hidden_cases_change_nothing(tmp_path: Path) -> None:
 
 
 def test_many_failures_are_counted(tmp_path: Path) -> None:
-    """The first ten failures of a group are told, and how many more there are."""
+    """After the cause the first ten failures of a group are told, and how many more there are."""
     cases = [make_case(tmp_path, f"case-{number}") for number in range(12)]
     found = document(make_run([make_result("ann", case, wrong()) for case in cases]), tmp_path)
     lines = found["tests"][0]["message"].splitlines()
-    assert len(lines) == 11
+    assert len(lines) == 12
     assert lines[-1] == "and 2 more"

@@ -163,9 +163,7 @@ def test_the_step_summary_is_inert_markdown(tmp_path: Path) -> None:
     """Student text has no character that Markdown or HTML would act on; secrets stay out."""
     write(sample_run(tmp_path), "summary", tmp_path / "s.md")
     text = (tmp_path / "s.md").read_text()
-    assert text.startswith(
-        "## 6 of 39 accepted\n\n1 hidden case not counted here.\n\n| submission "
-    )
+    assert text.startswith("## 6 of 39 accepted\n\n1 hidden case not counted here.\n\n### Causes\n")
     assert "| submission | raid | traversal | points |\n" in text
     assert "| anna | 2/2 | 1/1 | 3/3, and hidden ones |" in text
     assert "<script" not in text

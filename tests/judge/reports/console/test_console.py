@@ -14,7 +14,7 @@ from judge.model.finding import Finding
 from judge.model.run import GradingRun, Points
 from judge.model.verdict import Verdict
 from judge.process import Display, display_of
-from judge.reports.console.board import plain, side_by_side
+from judge.reports.console.board import boards_of, part_that_matters, plain, side_by_side
 from judge.reports.console.choose import open_console
 from judge.reports.console.plain import PlainConsole
 from judge.reports.console.rich import RichConsole
@@ -208,6 +208,27 @@ def test_boards_that_do_not_fit_go_below_each_other(width: int, lines: int) -> N
     drawn = side_by_side([board("expected", ".X.O"), board("given", "X..O")], width)
     assert len(drawn) == lines
     assert max(len(plain(line)) for line in drawn) <= width
+
+
+def test_long_boards_are_shown_in_part() -> None:
+    """Around what is marked, the same part of both, with its own letters and numbers."""
+    large = board("large", "." * 144 + "X" * 12 + "." * 244, move=155)
+    other = board("other", "." * 400, different=200)
+    part = part_that_matters([large, other])
+    assert (part.rows, part.columns) == (range(5, 13), range(18))
+    lines = [plain(line) for line in side_by_side([large], 200)]
+    assert lines[0] == "large (part)"
+    assert lines[1].split() == list("NOPQR")
+    assert [line.split()[0] for line in lines[2:]] == ["6", "7", "8", "9", "10"]
+    assert "(X)" in lines[4]
+
+
+def test_values_stand_behind_pieces_where_the_message_argues_with_them() -> None:
+    """A move that is worse by some points shows of what; a wrong board shows pieces alone."""
+    drawings = (board("given", "X..O", move=0),)
+    worse = Finding(Verdict.WA, details={"worse_by": 2}, drawings=drawings)
+    assert plain(boards_of(worse, 80)[2]) == "1(X1) .2"
+    assert plain(boards_of(Finding(Verdict.WA, drawings=drawings), 80)[2]) == "1(X) ."
 
 
 def test_strangers_give_no_commands_to_a_ci_server(tmp_path: Path) -> None:
