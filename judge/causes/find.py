@@ -14,7 +14,7 @@ from judge.causes.answer_text import KEPT, answer_start
 from judge.causes.cover import Claim, claims_of
 from judge.causes.evidence import AskedCase, Evidence, GivenAnswer, gather, look_longer
 from judge.causes.label import Label, label_of
-from judge.causes.twins import Twin, Twins
+from judge.causes.twins import TwinBelief, Twins
 from judge.manifest.files import open_expected
 from judge.model.case import Case, Visibility
 from judge.model.cause import Cause, CauseKind
@@ -170,5 +170,5 @@ def _claims(shown: Evidence, whole: Evidence) -> Iterator[Claim]:
     yield from claims_of(left, candidates)
 
 
-def _believed(task: str, twin: Twin) -> Label:
+def _believed(task: str, twin: TwinBelief) -> Label:
     return Label(CauseKind.MISCONCEPTION, f"{task}/{twin.name}", twin.belief, twin.advice)

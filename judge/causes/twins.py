@@ -25,7 +25,7 @@ Asker: TypeAlias = Callable[[dict[str, Any], float], "dict[str, Any] | None"]
 
 
 @dataclass(frozen=True)
-class Twin:
+class TwinBelief:
     """A misconception as the bank describes it."""
 
     name: str
@@ -36,7 +36,7 @@ class Twin:
 class Twins(Protocol):
     """Who can be asked what wrong twins answer."""
 
-    def of(self, task: str) -> tuple[Twin, ...]:
+    def of(self, task: str) -> tuple[TwinBelief, ...]:
         """Return the twins of a task, the most usual first; () if there are none."""
 
     def answers(
@@ -57,7 +57,7 @@ class BankedTwins:
         self._servers = [self._stack.enter_context(closing(TwinServer())) for _ in range(servers)]
         self._threads = self._stack.enter_context(ThreadPoolExecutor(servers))
         self._known: dict[str, AnswerStart | None] = {}
-        self._lists: dict[str, tuple[Twin, ...]] = {}
+        self._lists: dict[str, tuple[TwinBelief, ...]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -65,12 +65,12 @@ class BankedTwins:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
-    def of(self, task: str) -> tuple[Twin, ...]:
+    def of(self, task: str) -> tuple[TwinBelief, ...]:
         if task not in self._lists:
             self._lists[task] = self._list(task)
         return self._lists[task]
 
-    def _list(self, task: str) -> tuple[Twin, ...]:
+    def _list(self, task: str) -> tuple[TwinBelief, ...]:
         key = digest("twins", bank_version(), task)
         reply = self._store.get(key) if self._store is not None else None
         if reply is None:
@@ -78,7 +78,7 @@ class BankedTwins:
             if self._store is not None and reply:
                 self._store.put(key, reply)
         return tuple(
-            Twin(each["name"], each["belief"], each["advice"])
+            TwinBelief(each["name"], each["belief"], each["advice"])
             for each in reply.get("misconceptions", ())
             if each.get("same_as", "") != "right"
         )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.causes.answer_text import AnswerStart, answer_start
 from judge.causes.find import find_causes
-from judge.causes.twins import Twin
+from judge.causes.twins import TwinBelief
 from judge.model.case import Case, Visibility
 from judge.model.cause import Cause, CauseKind
 from judge.model.finding import Finding
@@ -32,8 +32,8 @@ class FakeTwins:
         self._numbers, self._answering = numbers, answering
         self.asked = Counter[tuple[str, float]]()
 
-    def of(self, task: str) -> tuple[Twin, ...]:
-        return tuple(Twin(name, f"believes {name}", "") for name in self._answering)
+    def of(self, task: str) -> tuple[TwinBelief, ...]:
+        return tuple(TwinBelief(name, f"believes {name}", "") for name in self._answering)
 
     def answers(
         self, task: str, question: bytes, names: Sequence[str], seconds: float
