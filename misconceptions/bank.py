@@ -4,7 +4,12 @@ from importlib import import_module
 
 from misconceptions.model import Misconception
 
-MODULES = {"raid": "misconceptions.raid.bank"}
+MODULES = {
+    "raid": "misconceptions.raid.bank",
+    "traversal": "misconceptions.tictactoe.traversal_bank",
+    "states": "misconceptions.tictactoe.states_bank",
+    "qtable": "misconceptions.tictactoe.qtable_bank",
+}
 TASKS = tuple(MODULES)
 
 
