@@ -9,6 +9,7 @@ MODULES = {
     "traversal": "misconceptions.tictactoe.traversal_bank",
     "states": "misconceptions.tictactoe.states_bank",
     "qtable": "misconceptions.tictactoe.qtable_bank",
+    "tddata": "misconceptions.tictactoe.tddata_bank",
 }
 TASKS = tuple(MODULES)
 
