@@ -68,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
         shoot_console(browser, folder, into / "console.png")
         shoot_page(browser, folder / "report.html", into)
+        shoot_replay(browser, folder, into / "replay.png")
         browser.close()
     return 0
 
@@ -135,6 +136,21 @@ def shoot_page(browser: Browser, report: Path, into: Path) -> None:
         page.locator(".failure[open] .texts[data-filled]").wait_for()
         page.screenshot(path=into / f"{name}.png")
         page.close()
+
+
+def shoot_replay(browser: Browser, folder: Path, picture: Path) -> None:
+    """Let our solver beat a simple player, and look at the move that lost the game."""
+    log, replay = str(folder / "games.jsonl"), folder / "replay.html"
+    simple = f"python {ROOT / 'tests/arena/players/depth2.py'}"
+    arena = [sys.executable, "-m", "arena"]
+    played = ["solver", simple, "--games", "2", "--size", "6", "--clock", "5", "--seed", "4"]
+    for words in ([*played, "--log", log, "--quiet"], ["replay", log, "1", str(replay)]):
+        subprocess.run([*arena, *words], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    page = browser.new_page(viewport={"width": 1100, "height": 820}, color_scheme="light")
+    page.goto(replay.as_uri())
+    page.locator("input[type=range]").fill("26")
+    page.screenshot(path=picture)
+    page.close()
 
 
 if __name__ == "__main__":
