@@ -151,7 +151,12 @@ def _wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
 
 
 def _wanted_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]:
-    return choose(options.wanted, options.cases, options.expected, options.group)
+    suites, cases = choose(options.wanted, options.cases, options.expected, options.group)
+    if options.release:
+        from judge.manifest.release import released  # imported late: once in a course
+
+        cases = released(cases, tell)
+    return suites, cases
 
 
 def _listed_cases(options: argparse.Namespace) -> tuple[list[Suite], list[Case]]:

@@ -170,6 +170,11 @@ def _add_store(group: "argparse._ArgumentGroup") -> None:
         help="into this column of it (default: the only one, or the one named like the suite)",
     )
     group.add_argument(
+        "--release",
+        action="store_true",
+        help="show students the hidden cases, too: all is graded and marks may be known",
+    )
+    group.add_argument(
         "--reports", type=Path, metavar="FOLDER", help="write every report into this folder"
     )
 

@@ -194,6 +194,9 @@ def _checker(
         ledger.take(each, CHECKER)
     if copied in ledger.source.files:
         ledger.leave(copied, "a copy of the checker")
+    if re.search(r"\bquit(p|i)\s*\(|\b_(pc|points|partially)\b", ledger.source.text(path)):
+        points = "gives points of its own (quitp)"
+        ledger.doubt(f"the checker {points}: answers that get some are judge errors here")
     if path.endswith((".cpp", ".cc")) and not any(h.endswith("testlib.h") for h in headers):
         ledger.doubt("testlib.h is not in the package: put it beside the checker if it is needed")
     found = FoundValidator(ValidatorStyle.TESTLIB, (files,), {(): ADAPTER})

@@ -10,6 +10,8 @@ from importlib import resources
 import jinja2
 from markupsafe import Markup
 
+from judge.model.run import points_text
+
 
 @cache  # the templates are part of the program; compiling them takes longer than a page
 def environment() -> jinja2.Environment:
@@ -21,7 +23,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     made.filters["megabytes"] = lambda size: f"{size / 2**20:.1f} MiB"
-    made.filters["points"] = lambda number: f"{number:.4g}"
+    made.filters["points"] = points_text
     made.filters["percent"] = lambda share: f"{100 * share:.0f}"
     return made
 

@@ -70,6 +70,14 @@ def test_standard_checkers_are_ours(
     assert found.validator is None
 
 
+def test_a_checker_that_gives_points_is_doubted(tmp_path: Path) -> None:
+    """Only right and wrong are understood of a foreign checker; that is said before grading."""
+    for text, doubted in (('quitp(0.5, "half")', True), ('quitf(_ok, "quitp")', False)):
+        more = {"files/check.cpp": f"int main() {{ {text}; }}"}
+        _, ledger = package(tmp_path / str(doubted), xml(checker=""), **more)
+        assert any("gives points of its own" in each for each in ledger.doubts) is doubted
+
+
 def test_a_checker_of_its_own_is_kept_with_its_headers(tmp_path: Path) -> None:
     """A program that no name explains becomes the checker; a missing one is doubted."""
     more = {"files/check.cpp": "", "files/testlib.h": "", "files/gen.cpp": ""}

@@ -14,7 +14,9 @@ from tests.judge.reports.samples import make_case, make_result, make_run
 def group_run(tmp_path: Path) -> GradingRun:
     """Return a run of one hand-in by two students with different marks."""
     result = make_result("sub_1", make_case(tmp_path, "tie"), Finding(Verdict.AC))
-    ann = Grade("ann", submission="sub_1", mark=5, maximum=8, late="one day", attempts=("sub_1",))
+    ann = Grade(
+        "ann", submission="sub_1", mark=5, maximum=12345.25, late="late", attempts=("sub_1",)
+    )
     bob = Grade(
         "bob", submission="sub_1", mark=8, maximum=8, extension="a secret", attempts=("sub_1",)
     )
@@ -30,6 +32,7 @@ def test_each_member_has_a_page_and_a_result(tmp_path: Path) -> None:
     pages = sorted(path.name for path in (tmp_path / "students").glob("*.html"))
     assert pages == ["sub_1_ann.html", "sub_1_bob.html"]
     ann, bob = ((tmp_path / "students" / page).read_text("utf-8") for page in pages)
+    assert "12345.25" in ann  # the whole number, as in every other report
     assert "a secret" not in ann
     assert "a secret" in bob
     scores = [
