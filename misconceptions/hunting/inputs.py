@@ -31,6 +31,9 @@ class Inputs(Protocol):
     def random(self, source: Random, level: int) -> str:
         """Return some input of a size."""
 
+    def largest(self, source: Random) -> Iterator[str]:
+        """Yield a few inputs that a slow program does not finish in time."""
+
     def measure(self, text: str) -> Measure:
         """Return how large an input is."""
 

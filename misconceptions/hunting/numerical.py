@@ -57,6 +57,9 @@ class NumericalInputs:
             request.gamma = source.choice(GAMMAS)
         return render_request(request)
 
+    def largest(self, source: Random) -> Iterator[str]:
+        return iter(())
+
     def measure(self, text: str) -> Measure:
         request = parse_request(text)
         blanks = cells_of(request.position).count(0)

@@ -15,10 +15,10 @@ from misconceptions.hunting.suspects import RIGHT, Suspects
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Notebook, Phase, Probe, Sight
 
 BATCH = 8  # runs that are asked for at a time
-POOLS = (90, 40, 16)  # inputs, level by level, among which the telling ones are looked for
+POOLS = (40, 24, 12)  # inputs, level by level, among which the telling ones are looked for
 AIMED = 70  # runs at most
 CONFIRMING = 12  # runs with which a suspicion is tried on inputs that were not chosen for it
-RANDOM = 200  # runs without a wrong answer, enumerated ones included, before sizes are at their end
+RANDOM = 104  # random inputs, level by level; after the largest ones come all sizes in turn
 PREDICTED = 3  # of the smallest inputs that a suspect gets wrong
 
 
@@ -123,9 +123,13 @@ class Hunt:
         """Ask random inputs of growing size until one goes wrong."""
         per_level = max(1, min(most, RANDOM) // self._inputs.levels)
         for asked in range(0, most, BATCH):
+            level = min(asked // per_level, self._inputs.levels)
+            if level == self._inputs.levels:
+                level = self._source.randrange(level)
+            if asked >= RANDOM > asked - BATCH and not self.book.wrong:
+                self._try(Phase.RANDOM, self._inputs.largest(self._source))
             if self.book.wrong:
                 return
-            level = min(asked // per_level, self._inputs.levels - 1)
             self._try(Phase.RANDOM, [self._random(level) for _ in range(BATCH)])
 
     def _random(self, level: int) -> str:

@@ -10,7 +10,7 @@ RIGHT = ""  # the suspect that believes nothing wrong
 COMPARED = 60  # answers by which the closest of those that do not fit is found
 
 
-class AnsweringTwin(Protocol):
+class Suspect(Protocol):
     """A wrong twin: what it believes, and its answer to an input (None: it has none)."""
 
     @property
@@ -34,7 +34,7 @@ class Suspects:
 
     def __init__(
         self,
-        twins: Sequence[AnsweringTwin],
+        twins: Sequence[Suspect],
         answer: Callable[[str, str], str | None],
         right: Callable[[str], str | None],
         meaning: Callable[[str, str], Hashable],
@@ -42,7 +42,8 @@ class Suspects:
         self._twins = {twin.name: twin for twin in twins}
         self._answer, self._right, self._meaning = answer, right, meaning
         self._known: dict[tuple[str, str], Hashable] = {}
-        self.alive: frozenset[str] = frozenset({RIGHT, *self._twins})
+        self._alive = frozenset({RIGHT, *self._twins})
+        self._unread: list[tuple[str, Hashable]] = []  # what was seen since
 
     def says(self, name: str, text: str) -> Hashable:
         """Return what a suspect answers to an input, by its meaning; None if nothing."""
@@ -53,13 +54,27 @@ class Suspects:
         return self._known[key]
 
     def saw(self, text: str, meaning: Hashable) -> None:
-        """Drop all that would have answered otherwise."""
-        self.alive = frozenset(n for n in self.alive if self.says(n, text) == meaning)
+        """Take note of an answer; who would have given another one is found out when needed."""
+        self._unread.append((text, meaning))
+
+    @property
+    def alive(self) -> frozenset[str]:
+        """Return all that would have given every answer that was seen."""
+        # Wrong answers tell most and short inputs take least: most are dropped before the rest.
+        order = sorted(self._unread, key=lambda seen: (self._is_right(*seen), len(seen[0])))
+        for text, meaning in order:
+            self._alive = frozenset(n for n in self._alive if self.says(n, text) == meaning)
+        self._unread = []
+        return self._alive
+
+    def _is_right(self, text: str, meaning: Hashable) -> bool:
+        return self.says(RIGHT, text) == meaning
 
     @property
     def wrong(self) -> list[str]:
         """Return the misconceptions that are left, in the order of the bank."""
-        return [name for name in self._twins if name in self.alive]
+        alive = self.alive
+        return [name for name in self._twins if name in alive]
 
     def telling(self, pool: Iterable[str], count: int) -> list[str]:
         """Return inputs that divide the suspects best, the most telling first, small before large.

@@ -49,6 +49,9 @@ class TraversalInputs:
         orders = tuple(source.sample(traversal.ORDERS, source.randint(1, 3)))
         return traversal.render_request(traversal.Request(orders, False, [board]))
 
+    def largest(self, source: Random) -> Iterator[str]:
+        return iter(())
+
     def measure(self, text: str) -> Measure:
         request = traversal.parse_request(text)
         free = [free_cells(board) for board in request.boards]
@@ -105,6 +108,9 @@ class StatesInputs:
             cells = cells_of(random_position(source, free))
             return states.render_request(states.Request(states.NUMERICAL, cells=tuple(cells)))
         return _states(random_board(source, free), source.random() < 0.3)
+
+    def largest(self, source: Random) -> Iterator[str]:
+        return iter(())
 
     def measure(self, text: str) -> Measure:
         request = states.parse_request(text)
