@@ -20,9 +20,14 @@ HEADS = {
     "first": ("first name", "firstname", "given name", "given names", "first", "vorname"),
     "last": ("last name", "lastname", "surname", "family name", "last", "nachname"),
     "section": ("section", "sections", "group", "groups", "class", "tutorial", "gruppe", "gruppen"),
+    "role": ("role", "roles", "rolle", "rollen"),
     "email": ("email", "email address", "e mail", "e mail address", "mail", "e mail adresse"),
 }
-NO_STUDENTS = ("points possible",)  # what Canvas writes below its head line
+NO_STUDENTS = ("points possible", "student, test")  # what Canvas writes beside those there are
+STAFF = (
+    *("instructor", "ta", "teaching assistant", "teacher", "reader", "grader", "staff"),
+    *("non-editing teacher", "course assistant", "designer", "observer"),
+)
 
 
 def read_roster(path: Path, problems: Problems) -> tuple[Student, ...]:
@@ -37,7 +42,7 @@ def read_roster(path: Path, problems: Problems) -> tuple[Student, ...]:
 def _students(rows: Iterable[TableRow], problems: Problems) -> Iterator[tuple[int, Student]]:
     for row in rows:
         name = row["name"] or f"{row['first']} {row['last']}".strip()
-        if name.lower() in NO_STUDENTS:
+        if name.lower() in NO_STUDENTS or row["role"].lower() in STAFF:
             continue
         if not row["id"]:
             problems.add(row.line, "a student without an id", "one in every row")
@@ -50,13 +55,13 @@ def unique(students: Iterable[tuple[int, Student]], problems: Problems) -> tuple
     lines: dict[str, int] = {}
     found = []
     for line, student in students:
-        known = lines.setdefault(student.id.casefold(), line)
-        if known != line or len(student.id) > LONGEST:
-            shown = student.id[:40]
-            wrong = f"the id {shown!r} a second time" if known != line else f"the id {shown!r}..."
-            other = f"each id once (it is on line {known} too)"
-            wanted = other if known != line else f"at most {LONGEST} characters"
-            problems.add(line, wrong, wanted)
+        shown, known = student.id[:40], lines.get(student.id.casefold())
+        if known is not None:
+            wanted = f"each id once (it is on line {known} too)"
+            problems.add(line, f"the id {shown!r} a second time", wanted)
+        elif len(student.id) > LONGEST:
+            problems.add(line, f"the id {shown!r}...", f"at most {LONGEST} characters")
         else:
             found.append(student)
+        lines.setdefault(student.id.casefold(), line)
     return tuple(found)

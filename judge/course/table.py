@@ -6,6 +6,7 @@ their heads are usually called. Anything else wrong is one located line, never a
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,8 @@ def read_table(
     if text is None:
         return []
     first, separator = _first_line(text)
+    if stated := re.match(r"\s*sep=([,;\t|])[ \t]*\r?\n", text):  # what Excel reads, and writes
+        first, separator, text = 2, stated[1], "\n" + text[stated.end() :]
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
         header = next((row for row in reader if any(cell.strip() for cell in row)), [])

@@ -83,6 +83,7 @@ BROKEN = [
     ("roster", "roster: none.csv\n", [":1:", "none.csv"]),
     ("student without id", "roster: [{name: x}]\n", ["no 'id'"]),
     ("id twice", "roster:\n  - A1\n  - b2\n  - {id: a1}\n", [":4:", "line 2"]),
+    ("id twice in a line", "roster: [s1, s2, S1]\n", [":1:", "'S1' a second time", "line 1"]),
     ("zone", "timezone: Europe/Berln\n", ["Europe/Berlin?"]),
     ("city as zone", "timezone: Tokyo\n", ["Asia/Tokyo?"]),
     ("deadline", "deadline: tomorrow\n", ["2026-11-20 23:59"]),

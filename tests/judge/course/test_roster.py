@@ -31,8 +31,17 @@ def roster_of(tmp_path: Path, data: bytes) -> tuple[tuple[Student, ...], list[st
             "Łucja Doe,007,9,A,l@x.edu\n"
         ).encode(),
         "id;name;section;email\n007;Łucja Doe;A;l@x.edu\n".encode("utf-16"),
+        "sep=|\r\nid|name|section|email\r\n007|Łucja Doe|A|l@x.edu\r\n".encode(),
+        (
+            "First Name,Last Name,SID,Email,Role,Section\nTea,Cher,1,t@x.edu,Instructor,\n"
+            "Łucja,Doe,007,l@x.edu,Student,A\nA,B,2,a@x.edu,TA,A\n"
+        ).encode(),
+        'Student,ID,Section,Email\nŁucja Doe,007,A,l@x.edu\n"Student, Test",9,A,\n'.encode(),
     ],
-    ids=["plain", "Excel", "Moodle", "blanks", "Canvas", "UTF-16"],
+    ids=[
+        *("plain", "Excel", "Moodle", "blanks", "Canvas", "UTF-16", "sep", "Gradescope"),
+        "test student",
+    ],
 )
 def test_exports_of_many_systems_give_the_same_student(tmp_path: Path, data: bytes) -> None:
     """Marks, separators, line ends, heads and the order of columns make no difference."""
