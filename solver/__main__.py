@@ -14,6 +14,7 @@ from solver.answering import INPUT, answer_file, default_target, has_terminal, i
 from solver.files import STREAM, guarded, leave
 from solver.tasks import Options
 
+PLAY = "play"  # the command for people; a file of this name is ./play
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -25,6 +26,10 @@ def run(arguments: list[str]) -> int:
 
 
 def _answer(arguments: list[str]) -> int:
+    if arguments and arguments[0] == PLAY:
+        from solver.board.command import run_play
+
+        return run_play(arguments[1:])
     if len(arguments) > 2 or any(_is_special(word) for word in arguments):
         from solver.command_line import run_with_options
 

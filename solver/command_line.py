@@ -25,6 +25,7 @@ examples:
   python -m solver cases/raid/             every .in file there, the answers
                                            to cases/raid/answers/
   python -m solver cases/raid/ answers/    the same, the answers to a folder
+  python -m solver play input.txt          a board in the browser (play --help)
 """
 
 

@@ -42,3 +42,4 @@ def test_a_plain_solve_loads_nothing_slow(task: str, tmp_path: Path) -> None:
     loaded = modules_loaded(REQUESTS[task], tmp_path)
     assert "solver.tasks" in loaded
     assert loaded & SLOW_TO_START == set()
+    assert not any(module.startswith("solver.board") for module in loaded)

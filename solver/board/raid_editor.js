@@ -1,0 +1,54 @@
+// Changing a Raid board by hand: its size, whose turn it is, pawns and values.
+class RaidEditor {
+  constructor(board) {
+    this.board = board;
+    this.open = false;
+    this.brush = "X";
+    this.size = h("input", { type: "number", min: 1, max: 26, onchange: () => this._resize() });
+    this.player = select([["X", "X"], ["O", "O"]], "X", (player) => this._reset({ player }));
+    this.value = h("input", { type: "number", value: 10, min: -999999999, max: 999999999 });
+    const brushes = [["X", "X"], ["O", "O"], [".", "free"], ["value", "the value"]];
+    const brush = select(brushes, "X", (value) => (this.brush = value));
+    this.bar = h("div", { class: "pb-buttons", hidden: true },
+      field("Size", this.size), field("To move", this.player), field("A click sets", brush), field("Value", this.value),
+      button("Random values", () => this._reset({ values: randomValues(this._position.size) })),
+      button("No pawns", () => this._reset({ board: ".".repeat(this._position.size ** 2) })));
+    const edit = toggle("Edit by hand", false, (on) => this._switch(on));
+    this.element = card("Edit", h("div", { class: "pb-buttons" }, edit), this.bar);
+  }
+
+  get _position() { return this.board.session.position; }
+
+  refresh() {
+    if (document.activeElement !== this.size) this.size.value = this._position.size;
+    this.player.value = this._position.player;
+  }
+
+  _switch(on) {
+    this.open = on;
+    this.bar.hidden = !on;
+    this.board.place.classList.toggle("pb-editing", on);
+    if (on) this._reset({});
+  }
+
+  put(cell) {
+    const position = this._position;
+    if (this.brush === "value") {
+      const value = Math.round(Number(this.value.value));
+      if (!(Math.abs(value) <= 999999999)) return;
+      this._reset({ values: position.values.map((old, place) => (place === cell ? value : old)) });
+    } else this._reset({ board: position.board.slice(0, cell) + this.brush + position.board.slice(cell + 1) });
+  }
+
+  _resize() {
+    const size = Math.round(Number(this.size.value));
+    if (!(size >= 1 && size <= 26)) return;
+    this._reset({ size, values: randomValues(size), board: ".".repeat(size * size) });
+  }
+
+  _reset(change) {
+    this.board.session.reset({ ...this._position, ...change });
+  }
+}
+
+const randomValues = (size) => Array.from({ length: size * size }, () => 1 + Math.floor(99 * Math.random()));

@@ -1,0 +1,90 @@
+// The line of moves on a board: a start position, the moves made, and where in them one stands.
+class Session {
+  constructor(rules, start, moves, onchange) {
+    this.rules = rules;
+    this.onchange = onchange;
+    this.reset(start, moves, false);
+  }
+
+  reset(start, moves = [], tell = true) {
+    this.positions = [start];
+    this.moves = [];
+    for (const move of moves) {
+      const legal = this.rules.moves(this.at(-1)).some((one) => sameMove(one, move));
+      if (!legal) break; // a link may hold anything
+      this._push(move);
+    }
+    this.place = this.moves.length;
+    if (tell) this.onchange("reset");
+  }
+
+  get start() { return this.positions[0]; }
+  get position() { return this.positions[this.place]; }
+  get last() { return this.place ? this.moves[this.place - 1] : null; }
+  at(place) { return this.positions.at(place); }
+
+  _push(move) {
+    this.moves.push(move);
+    this.positions.push(this.rules.play(this.at(-1), move));
+  }
+
+  // Make a move; moves that were taken back and not made again are forgotten.
+  play(move) {
+    if (this.place < this.moves.length && sameMove(this.moves[this.place], move)) return this.go(this.place + 1);
+    this.moves.length = this.place;
+    this.positions.length = this.place + 1;
+    this._push(move);
+    this.place++;
+    this.onchange("move");
+  }
+
+  go(place) {
+    const to = Math.min(this.moves.length, Math.max(0, place));
+    if (to === this.place) return;
+    const kind = to === this.place + 1 ? "move" : "step";
+    this.place = to;
+    this.onchange(kind);
+  }
+}
+
+function sameMove(one, other) {
+  return typeof one === "object" ? Object.keys(one).every((name) => one[name] === other[name]) : one === other;
+}
+
+// What every game shows beside its board: the moves so far, and the position as text and as a link.
+function movesCard(session, nameOf) {
+  const moves = h("ol", { class: "pb-chips pb-moves" });
+  const element = card("Moves", moves);
+  const refresh = () => {
+    moves.replaceChildren(...[null, ...session.moves].map((move, place) => {
+      const name = place ? nameOf(session.positions[place - 1], move) : "start";
+      const current = place === session.place;
+      return h("li", {}, button(name, () => session.go(place), { "aria-current": current ? "step" : null, class: place > session.place ? "pb-later" : null }));
+    }));
+  };
+  refresh();
+  return { element, refresh };
+}
+
+function positionCard(shell, stateNow, rows = 8) {
+  const area = h("textarea", { rows, spellcheck: "false", "aria-label": "The position as an input file" });
+  const trouble = h("p", { class: "pb-trouble", role: "alert" });
+  const done = (message) => shell.announce(message);
+  const load = () => {
+    try {
+      shell.show(Texts.parse(area.value));
+      done("The position of the text is on the board.");
+    } catch (error) {
+      trouble.textContent = error.message;
+    }
+  };
+  const copyFile = () => copyText(Texts.render(stateNow(true))).then(() => done("Copied as an input file."));
+  const copyLink = () => copyText(location.href.replace(/#.*/, "") + Texts.toLink(stateNow(false))).then(() => done("Copied as a link."));
+  const buttons = h("div", { class: "pb-buttons" }, button("Copy as input file", copyFile), button("Copy as link", copyLink), button("Use this text", load));
+  const element = card("Position", h("p", { class: "pb-hint-text" }, "What the solver reads. Paste any input file here and use it."), area, trouble, buttons);
+  const refresh = () => {
+    trouble.textContent = "";
+    if (document.activeElement !== area) area.value = Texts.render(stateNow(true));
+  };
+  return { element, refresh };
+}
