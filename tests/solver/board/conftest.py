@@ -1,0 +1,75 @@
+"""One Chromium for the tests of the board, and pages that remember what they complained about."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import pytest
+
+from solver.board.page import page as board_page
+from tools.browser import CHROMIUM, FLAGS, PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+class OpenBoard:
+    """A board that is open in a tab."""
+
+    def __init__(self, browser: "Browser", address: str, **settings: Any) -> None:
+        self.tab = browser.new_page(**settings)
+        self.tab.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.tab.on("console", lambda message: self.complaints.append(message.text))
+        self.tab.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.tab.on("request", lambda request: self.requests.append(request.url))
+        self.tab.goto(address)
+
+    def cell(self, name: str) -> Any:
+        """Return the cell that is read out under a name."""
+        return self.tab.locator(f'[role=gridcell][aria-label^="{name},"]')
+
+    def says(self, words: str) -> None:
+        """Wait until the status line has these words."""
+        self.tab.locator(".pb-status", has_text=words).wait_for()
+
+
+Opener: TypeAlias = Callable[..., OpenBoard]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Start Chromium once, with a fresh profile; skip where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium on this machine")
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def blank(browser: "Browser") -> "Page":
+    """Return an empty tab to run scripts in."""
+    tab = browser.new_page()
+    tab.set_default_timeout(PATIENCE)
+    return tab
+
+
+@pytest.fixture
+def open_board(browser: "Browser", tmp_path: Path) -> Iterator[Opener]:
+    """Return what opens the page of an input text, at a link; it is closed after the test."""
+    opened: list[OpenBoard] = []
+
+    def opener(text: str = "", link: str = "", **settings: Any) -> OpenBoard:
+        path = tmp_path / f"board-{len(opened)}.html"
+        path.write_text(board_page(text), encoding="utf-8")
+        opened.append(OpenBoard(browser, path.as_uri() + link, **settings))
+        opened[-1].tab.locator("[role=gridcell]").first.wait_for()
+        return opened[-1]
+
+    yield opener
+    for each in opened:
+        each.tab.close()
