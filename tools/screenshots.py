@@ -23,6 +23,7 @@ from judge.model.run import GradingRun, Points
 from judge.reports.console.rich import RichConsole
 from judge.reports.html.page import only
 from judge.reports.run_file import load
+from tools.board_pictures import shoot_boards
 from tools.browser import CHROMIUM, FLAGS, PATIENCE
 from tools.make_submissions import make_class
 
@@ -69,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         shoot_console(browser, folder, into / "console.png")
         shoot_page(browser, folder / "report.html", into)
         shoot_replay(browser, folder, into / "replay.png")
+        shoot_boards(browser, into)
         browser.close()
     return 0
 
