@@ -203,7 +203,14 @@ def _recipe(values: object, where: str) -> Recipe:
 def _text(where: str, value: object) -> str:
     if not isinstance(value, str) or "\0" in value:
         raise Refused(f"{where}: wanted a text")
-    return value
+    return _whole(where, value)
+
+
+def _whole(where: str, text: str) -> str:
+    """Return a text; half a character, which YAML can spell (`\\ud800`), cannot be passed on."""
+    if half := next((each for each in text if "\ud800" <= each <= "\udfff"), ""):
+        raise Refused(f"{where}: found half a character ({half!a}), wanted text as in UTF-8")
+    return text
 
 
 def _check_name(where: str, name: str) -> None:
@@ -220,7 +227,7 @@ def _words(where: str, value: object) -> tuple[str, ...]:
         words = value
     if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
         raise Refused(f"{where}: wanted a command as text or as a list of words")
-    return tuple(str(word) for word in words)
+    return tuple(_whole(where, str(word)) for word in words)
 
 
 def split_command(text: str, where: str) -> list[str]:

@@ -24,6 +24,7 @@ _MODULES = (
     "judge.sandbox.worker.tree",
     "judge.sandbox.worker.folder_size",
     "judge.sandbox.worker.losses",
+    "judge.sandbox.worker.file_locks",
     "judge.sandbox.worker.hidden_memory",
     "judge.sandbox.worker.meters",
     "judge.sandbox.worker.group_meter",

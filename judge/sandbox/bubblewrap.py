@@ -54,6 +54,8 @@ def command(bwrap: str, steps: Iterable[Step], size: int, root: bool) -> list[st
     else:
         made += ["--unshare-user"]
     made += ["--proc", "/proc", "--dev", "/dev"]
+    # Terminals: no program needs one, and their buffers are counted by nobody.
+    made += ["--size", "4096", "--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"]
     for folder in (*SCRATCH, BOX):
         made += ["--perms", "1777", "--size", str(size), "--tmpfs", folder]
     covers = []

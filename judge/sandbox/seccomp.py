@@ -47,16 +47,22 @@ _UNIX = 1
 # The largest anonymous memory that may be shared where no control group counts it: pages that are
 # no longer mapped stay as long as any page of the same piece is.
 _LARGEST_SHARED = 16 << 20
+# Lists of access rights (64 KiB for each file) and filters on sockets lie in memory of the kernel
+# that no control group counts.
+_ATTRIBUTES = ("setxattr", "lsetxattr", "fsetxattr")
+_SOL_SOCKET, _FILTERS = 1, (26, 50, 51, 52)  # SO_ATTACH_FILTER, _BPF, _REUSEPORT_CBPF, _EBPF
 _MAP_SHARED, _MAP_ANONYMOUS, _MAP_TYPE = 0x01, 0x20, 0x0F
 
 
 @functools.cache
-def compiled(sockets: bool, memory_files: bool = True, watches: bool = True) -> bytes:
+def compiled(
+    sockets: bool, memory_files: bool = True, watches: bool = True, truncates: bool = True
+) -> bytes:
     """Return the filter as BPF, b"" where libseccomp is missing.
 
     `sockets`: may they be made? `memory_files`: may a file in memory be made, which no process
     has mapped and only a control group counts? `watches`: may folders be watched, which tells the
-    names in them?
+    names in them? `truncates`: may a file be cut that was not opened for writing?
     """
     if platform.machine() not in _MACHINES:
         return b""
@@ -75,6 +81,13 @@ def compiled(sockets: bool, memory_files: bool = True, watches: bool = True) -> 
     for name, places in _FOR_ITSELF.items():
         for place in places:
             rules.add_rule(refuse, name, pyseccomp.Arg(place, pyseccomp.NE, 0))
+    for name in _ATTRIBUTES:
+        _deny(rules, pyseccomp.ERRNO(errno.ENOTSUP), name)
+    for option in _FILTERS:
+        level = pyseccomp.Arg(1, pyseccomp.EQ, _SOL_SOCKET)
+        rules.add_rule(refuse, "setsockopt", level, pyseccomp.Arg(2, pyseccomp.EQ, option))
+    if not truncates:
+        _deny(rules, pyseccomp.ERRNO(errno.EACCES), "truncate")
     if not watches:
         _deny(rules, refuse, "inotify_init")
         _deny(rules, refuse, "inotify_init1")
@@ -88,11 +101,12 @@ def compiled(sockets: bool, memory_files: bool = True, watches: bool = True) -> 
             pyseccomp.Arg(1, pyseccomp.GT, _LARGEST_SHARED),
             pyseccomp.Arg(3, pyseccomp.MASKED_EQ, mask, wanted),
         )
+    unknown, others = pyseccomp.ERRNO(errno.EAFNOSUPPORT), pyseccomp.Arg(0, pyseccomp.NE, _UNIX)
+    rules.add_rule(unknown, "socketpair", others)
     if not sockets:
         _deny(rules, pyseccomp.ERRNO(errno.EACCES), "socket")
     else:
-        unknown = pyseccomp.ERRNO(errno.EAFNOSUPPORT)
-        rules.add_rule(unknown, "socket", pyseccomp.Arg(0, pyseccomp.NE, _UNIX))
+        rules.add_rule(unknown, "socket", others)
     with tempfile.TemporaryFile() as file:
         rules.export_bpf(file)
         file.seek(0)

@@ -15,7 +15,7 @@ from judge.sandbox.job import Job, Secrets
 from judge.sandbox.level import Level
 from judge.sandbox.slot_user import SlotUser
 from judge.sandbox.wire import MIB, WorkerSettings
-from judge.sandbox.worker import worker_folder
+from judge.sandbox.worker import landlock, worker_folder
 from judge.sandbox.worker.tree import signal_user
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def _filter(level: Level) -> bytes:
     if level is Level.RLIMIT:
         return b""
     named = level is not Level.LANDLOCK  # there files are not hidden, only closed
-    return seccomp.compiled(sockets=named, memory_files=level is Level.FULL, watches=named)
+    return seccomp.compiled(named, level is Level.FULL, named, named or landlock.keeps_length())
 
 
 def scratch_base() -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.vm import kernel, machine
+from tools.vm import initramfs, kernel, machine
 from tools.vm.__main__ import CACHE
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +22,7 @@ PROGRAMS = (
     *("AC/honest.py", "AC/orphans.py", "WA/reads_expected.py", "OLE/flood_on_stdout.py"),
     *("MLE/hog.py", "MLE/many_children.py", "TLE/spinner.py", "RTE/fork_bomb.py"),
     *("AC/talks_much.py", "OLE/long_names.py", "TLE/forgets_its_children.py"),
+    *("AC/may_be_killed.py", "WA/truncates_outside.py", "WA/hides_kernel_memory.py"),
 )
 # Without root the number of processes is limited loosely: a bomb may reach the memory limit first.
 # And a guest makes files so slowly that the time for them runs out.
@@ -106,3 +107,11 @@ def test_newest_plain_kernel_is_chosen() -> None:
     assert kernel.newest(names, "6.1") == "linux-image-6.1.0-54-amd64"
     assert kernel.newest(names, "6.12") == "linux-image-6.12.9+deb12-amd64"
     assert kernel.newest(names, "5.10") == ""
+
+
+def test_a_busybox_brings_its_libraries() -> None:
+    """Not every busybox is static: what a program is linked with, its loader too, comes along."""
+    linked = initramfs.libraries(Path(sys.executable).resolve())
+    assert any("libc." in path for path in linked)
+    assert all(Path(path).is_file() for path in linked)
+    assert initramfs.libraries(Path(__file__)) == []

@@ -6,6 +6,7 @@ there as process 1 of a machine that has nothing else.
 
 import lzma
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,11 +55,18 @@ def build(kernel: Kernel, busybox: Path, command: str) -> bytes:
     files = {
         "init": (0o755, _INIT.encode()),
         "bin/busybox": (0o755, busybox.read_bytes()),
+        **{path.lstrip("/"): (0o755, Path(path).read_bytes()) for path in libraries(busybox)},
         "command": (0o644, _COMMAND.replace("{command}", command.replace("'", "'\\''")).encode()),
         "modules/order": (0o644, "\n".join(modules).encode()),
         **{f"modules/{name}": (0o644, content) for name, content in modules.items()},
     }
-    return _archive(files, folders=("bin", "modules"))
+    return _archive(files)
+
+
+def libraries(program: Path) -> list[str]:
+    """Return the paths at which a program looks for its libraries; a static one has none."""
+    told = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=False)
+    return sorted(set(re.findall(r"(?:=> |^\s*)(/\S+) \(0x", told.stdout, re.MULTILINE)))
 
 
 def _modules(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -85,9 +93,10 @@ def _modules(folder: Path) -> Iterator[tuple[str, bytes]]:
         yield from visit(name)
 
 
-def _archive(files: dict[str, tuple[int, bytes]], folders: tuple[str, ...]) -> bytes:
+def _archive(files: dict[str, tuple[int, bytes]]) -> bytes:
     """Return a cpio archive of the kind that kernels unpack ("newc")."""
-    entries = [(name, 0o040755, b"") for name in folders]
+    folders = {str(each) for name in files for each in Path(name).parents} - {"."}
+    entries = [(name, 0o040755, b"") for name in sorted(folders)]
     entries += [(name, 0o100000 | mode, content) for name, (mode, content) in files.items()]
     entries.append(("TRAILER!!!", 0, b""))
     return b"".join(

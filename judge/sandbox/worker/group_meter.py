@@ -2,6 +2,7 @@
 
 import os
 
+from judge.sandbox.worker import file_locks
 from judge.sandbox.worker.meters import Reading
 
 SURPLUS = 8 << 20  # bytes of cache left by earlier programs that may be ignored
@@ -41,11 +42,18 @@ class GroupMeter:
         self._cpu = self._total_cpu()
 
     def read(self, memory_limit: int) -> Reading:
-        """Read the counters; `killed` when the group's memory limit has cost a process."""
-        cpu = self.used()
+        """Read the counters; `killed` when the group's memory limit has cost a process.
+
+        Or when there are more locks on files, which no group counts, than anybody needs.
+        """
+        reading = self._read()
+        reading.killed = reading.killed or file_locks.too_many()
+        return reading
+
+    def _read(self) -> Reading:
         if not self._resettable:
             self._polled = max(self._polled, self._number("usage"))
-        return Reading(cpu, 0, self._count_kills() > self._kills)
+        return Reading(self.used(), 0, self._count_kills() > self._kills)
 
     def resume(self) -> None:
         """Go on after a pause: a group counts only what is used."""
@@ -56,7 +64,7 @@ class GroupMeter:
 
     def finish(self) -> Reading:
         """Return the totals when every process is gone; `memory` is the peak."""
-        reading = self.read(0)
+        reading = self._read()
         peak = self._number("peak") if self._resettable else self._polled
         reading.memory = max(0, peak - self._floor)
         return reading

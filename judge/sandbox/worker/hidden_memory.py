@@ -1,12 +1,14 @@
 """Memory that is held for a program and does not show in what its processes have resident.
 
 Page tables; pages of shared memory that are mapped but were taken out of view; the buffers of
-sockets, whose filling the kernel does not tell, and which therefore count as full.
+sockets, whose filling the kernel does not tell, and which therefore count as full; locks on files.
 """
 
 import os
 import stat
 import time
+
+from judge.sandbox.worker import file_locks
 
 LOOK_EVERY = 0.1  # seconds: it takes longer than a look at a process's own pages
 SOCKET = 256 << 10  # bytes that the buffer of one socket can hold
@@ -16,9 +18,13 @@ FREE_PIECES = 8  # of which all may have been used, and only some be mapped
 
 
 class HiddenMemory:
-    """Looks now and then, and remembers the last result."""
+    """Looks now and then, and remembers the last result.
+
+    `is_endless`: there are more locks on files than any honest program has.
+    """
 
     def __init__(self) -> None:
+        self.is_endless = False
         self._bytes = 0
         self._next = time.monotonic() + LOOK_EVERY
 
@@ -27,6 +33,7 @@ class HiddenMemory:
         now = time.monotonic()
         if now >= self._next:
             self._bytes = look(pids)
+            self.is_endless = file_locks.too_many(pids)
             after = time.monotonic()
             self._next = after + max(LOOK_EVERY, 20 * (after - now))  # at most 5% of the time
         return self._bytes

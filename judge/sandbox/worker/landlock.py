@@ -32,6 +32,11 @@ def version() -> int:
         return 0
 
 
+def keeps_length() -> bool:
+    """Tell whether a file that is closed cannot be cut either, as from Linux 6.2 on."""
+    return version() >= 3
+
+
 class Landlock:
     """A set of rules, made once and entered by every program of a worker."""
 

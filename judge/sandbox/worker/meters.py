@@ -15,7 +15,10 @@ COARSEST = 0.02
 
 
 class Reading:
-    """CPU seconds, bytes now, and whether the kernel itself killed something for memory."""
+    """CPU seconds, bytes now, and whether memory is at its end whatever these bytes say.
+
+    That is: the kernel itself killed something for it, or much is held that nobody counts.
+    """
 
     __slots__ = ("cpu", "memory", "killed")
 
@@ -66,7 +69,7 @@ class ProcessMeter:
             memory = self._share_out(found, memory, memory_limit)
         memory += self._hidden.of([one.pid for one in found])
         self._peak = max(self._peak, memory)
-        return Reading(self._net(), memory, False)
+        return Reading(self._net(), memory, self._hidden.is_endless)
 
     def used(self, paused: bool = False) -> float:
         """Return the CPU seconds so far, and disturb nobody: the tree may have been stopped.

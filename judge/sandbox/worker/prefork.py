@@ -61,11 +61,38 @@ class Prefork:
         os.waitpid(self.pid, 0)
 
 
+class Sacrifice:
+    """This process offered to the kernel where memory is short; what it starts is offered, too.
+
+    Else programs would inherit that the worker of root is to be spared.
+    """
+
+    def __init__(self) -> None:
+        self._before = b""
+        self._file = -1
+
+    def begin(self) -> None:
+        """Let this process, and all that it starts from now on, be the first to go."""
+        try:
+            if self._file < 0:
+                self._file = os.open("/proc/self/oom_score_adj", os.O_RDWR | os.O_CLOEXEC)
+                self._before = os.read(self._file, 8)
+            os.pwrite(self._file, b"1000", 0)
+        except OSError:
+            return  # read-only: then the kernel chooses
+
+    def end(self) -> None:
+        """Be as before."""
+        if self._before:
+            os.pwrite(self._file, self._before, 0)
+
+
 class Launcher:
     """Prepares processes the way the settings of this worker ask for."""
 
     def __init__(self, settings: WorkerSettings, folder: str) -> None:
         self._settings = settings
+        self.sacrifice = Sacrifice()  # of the worker itself, for a moment: see `spawn`
         self._landlock: Landlock | None = None
         if settings.landlock is not None:
             self._landlock = Landlock(settings.landlock, settings.listed, [folder])
@@ -96,7 +123,7 @@ class Launcher:
         for standard, descriptor in enumerate(streams):
             os.dup2(descriptor, standard)
         os.umask(0o022)
-        self._offer_to_the_oom_killer()
+        Sacrifice().begin()
         self._join_groups()
         self._limit(order, tasks)
         self._give_up()
@@ -153,16 +180,6 @@ class Launcher:
             del limits[resource.RLIMIT_DATA]
         for kind, amount in limits.items():
             _set_limit(kind, amount)
-
-    def _offer_to_the_oom_killer(self) -> None:
-        if not self._settings.cgroup:
-            return  # no group with a limit
-        try:
-            descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
-            os.write(descriptor, b"1000")
-            os.close(descriptor)
-        except OSError:
-            return  # read-only: then the kernel chooses
 
 
 def limits_of(order: Order, tasks: int) -> dict[int, int]:

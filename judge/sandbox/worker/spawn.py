@@ -46,6 +46,7 @@ class SpawnLauncher:
         limits = limits_of(order, self._tasks)
         for kind in _SHARED:
             resource.setrlimit(kind, (limits[kind], limits[kind]))
+        self._launcher.sacrifice.begin()
         mine = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (limits[resource.RLIMIT_FSIZE], mine[1]))
         try:
@@ -56,6 +57,7 @@ class SpawnLauncher:
             os.setresuid(0, 0, 0)
             os.setresgid(0, 0, 0)
             resource.setrlimit(resource.RLIMIT_FSIZE, mine)
+            self._launcher.sacrifice.end()
         if not pid:
             return self._go_slowly(order)
         self._close()

@@ -198,6 +198,9 @@ NEST = (
         (LAUGHS + "run: x\nprotocol: *a19\n", "wanted build, run or protocol"),
         ("run: x\nprotocol: " + NEST + "\n", "found no text"),
         (MERGES + "run: x\n", "wanted build, run or protocol"),
+        ('run: ["cat", "\\ud800"]\n', "run: found half a character ('\\ud800')"),
+        ('run: x\nbuild: "true \\udc80"\n', "build: found half a character"),
+        ('main: "\\udfff.py"\n', "main: found half a character"),
     ],
 )
 def test_a_wrong_recipe_is_refused(recipe: str, words: str, tmp_path: Path) -> None:
