@@ -7,7 +7,7 @@ step. At last everything smaller in the stated set is tried, as far as the runs 
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 
 from misconceptions.hunting.inputs import Inputs, Measure
@@ -18,8 +18,11 @@ BATCH = 8  # runs that are asked for at a time
 POOLS = (40, 24, 12)  # inputs, level by level, among which the telling ones are looked for
 AIMED = 70  # runs at most
 CONFIRMING = 12  # runs with which a suspicion is tried on inputs that were not chosen for it
+MOST_PAIRS = 20  # of suspects that are compared one by one
+TRIES = (200, 100, 40, 10)  # random inputs, level by level, that are tried on two suspects
 RANDOM = 104  # random inputs, level by level; after the largest ones come all sizes in turn
 PREDICTED = 3  # of the smallest inputs that a suspect gets wrong
+STARTS, MOST_STEPS, WIDEST = 3, 60, 120  # of descents by what a suspect would answer
 
 
 class Hunt:
@@ -71,7 +74,11 @@ class Hunt:
 
     def _best(self) -> str:
         """Return the smallest input that went wrong, "" if none did."""
-        return min(self.book.wrong, key=lambda text: (self._measure(text), text), default="")
+        return min(self.book.wrong, key=self._order, default="")
+
+    def _order(self, text: str) -> tuple[Measure, str]:
+        """Return what inputs are sorted by: size first."""
+        return self._measure(text), text
 
     def _measure(self, text: str) -> Measure:
         return self._inputs.measure(text)
@@ -110,6 +117,29 @@ class Hunt:
                 self._try(Phase.AIMED, chosen)
                 used += len(chosen)
                 pool = [text for text in pool if text not in self.book.sights]
+        self._tell_pairs()
+
+    def _tell_pairs(self) -> None:
+        """Look for inputs that tell the last suspects apart, two at a time: some differ rarely."""
+        alike: set[tuple[str, str]] = set()
+        for _ in range(MOST_PAIRS):
+            pairs = combinations(sorted(self._suspects.alive), 2)
+            pair = next((pair for pair in pairs if pair not in alike), None)
+            if pair is None:
+                return
+            found = next(self._differing(*pair), "")
+            if found:
+                self._try(Phase.AIMED, [found])
+            alike.add(pair)  # by now one of them is gone, or nothing tells them apart
+
+    def _differing(self, one: str, other: str) -> Iterator[str]:
+        """Yield inputs to which two suspects answer differently, small ones first."""
+        says = self._suspects.says
+        for level, tries in enumerate(TRIES[: self._inputs.levels]):
+            for _ in range(tries):
+                text = self._random(level)
+                if says(one, text) != says(other, text):
+                    yield text
 
     def _pool(self, level: int, size: int) -> list[str]:
         """Return inputs of a level in the order of size; the smallest has enumerated ones, too."""
@@ -117,7 +147,7 @@ class Hunt:
         if level == 0:
             every = list(self._inputs.enumerated(self._inputs.start()))
             made += self._source.sample(every, min(size, len(every)))
-        return sorted(set(made), key=lambda text: (self._measure(text), text))
+        return sorted(set(made), key=self._order)
 
     def _search(self, most: int) -> None:
         """Ask random inputs of growing size until one goes wrong."""
@@ -141,17 +171,27 @@ class Hunt:
         self._try(Phase.AIMED, [self._random(n % levels) for n in range(CONFIRMING)])
 
     def _predict(self) -> None:
-        """Ask the smallest inputs that the remaining suspects get wrong."""
-        best = self._best()
+        """Ask the smallest inputs that the remaining suspects get wrong: that costs few runs."""
         for name in self._suspects.wrong[:2]:
-            smaller = (text for text, _ in self._below(best))
-            differing = (
-                text
-                for text in smaller
-                if self._suspects.says(name, text) != self._suspects.says(RIGHT, text)
-            )
-            if self._try(Phase.SHRINKING, islice(differing, PREDICTED)):
-                return
+            best = self._best()
+            stated = (text for text, _ in self._below(best) if self._misleads(name, text))
+            starts = (best, *islice(self._differing(RIGHT, name), STARTS))
+            found = {*islice(stated, PREDICTED), *(self._descent(name, text) for text in starts)}
+            self._try(Phase.SHRINKING, sorted(found, key=self._order)[:PREDICTED])
+
+    def _misleads(self, name: str, text: str) -> bool:
+        """Tell whether a suspect gets an input wrong."""
+        return self._suspects.says(name, text) != self._suspects.says(RIGHT, text)
+
+    def _descent(self, name: str, text: str) -> str:
+        """Return the input that steps downwards lead to while a suspect gets them wrong."""
+        for _ in range(MOST_STEPS):
+            steps = sorted(self._inputs.smaller(text), key=self._order)[:WIDEST]
+            lower = next((step for step in steps if self._misleads(name, step)), None)
+            if lower is None:
+                break
+            text = lower
+        return text
 
     def _below(self, best: str) -> Iterator[tuple[str, Measure]]:
         """Yield what is smaller than an input in the stated set, smallest first."""
@@ -171,7 +211,7 @@ class Hunt:
     def _steps(self, best: str) -> list[str]:
         """Return the steps from an input that were not tried, smallest first."""
         untried = (text for text in self._inputs.smaller(best) if text not in self.book.sights)
-        return sorted(set(untried), key=lambda text: (self._measure(text), text))
+        return sorted(set(untried), key=self._order)
 
     def _prove(self) -> None:
         """Try everything in the stated set that is smaller than the best."""
