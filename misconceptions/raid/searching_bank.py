@@ -1,7 +1,7 @@
 """What programs for Raid get wrong in their search: ties, depth, scores, players, pruning."""
 
 from misconceptions.model import Misconception
-from misconceptions.raid import odd, pruning
+from misconceptions.raid import odd, pruning, rules
 from misconceptions.raid.entry import twin
 from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.search import Counting, TurnTaking
@@ -26,6 +26,22 @@ TIE_ORDERS = (
         "keeps the last of equal moves instead of the first",
         TIES,
         RaidProgram(rank=lambda move, gain, size: (-move[0], -move[1])),
+    ),
+    twin(
+        "last-of-equal-conquests",
+        "keeps the last of equal moves instead of the first, and tries no Raid that turns nobody",
+        TIES,
+        RaidProgram(
+            rank=lambda move, gain, size: (-move[0], -move[1]), rules=rules.OnlyConqueringRaids
+        ),
+    ),
+    twin(
+        "conquests-before-stakes",
+        "lets a Raid that conquers win every tie with a Stake",
+        TIES,
+        RaidProgram(
+            rank=lambda move, gain, size: (-move[0], move[1]), rules=rules.OnlyConqueringRaids
+        ),
     ),
     twin(
         "column-by-column",
