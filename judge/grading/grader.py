@@ -13,11 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from judge.grading.fingerprint import case_digest, result_key
+from judge.grading.fingerprint import case_digest, hunt_key, result_key
 from judge.grading.pool import WorkerPool
-from judge.grading.run_case import CaseTask, with_notes
+from judge.grading.run_case import CaseTask, with_find, with_notes
 from judge.grading.store import Store
 from judge.model.case import Case
+from judge.model.find import Find
 from judge.model.result import Result, result_from_json
 from judge.programs.build_context import BuildContext
 from judge.programs.prepared import Preparation
@@ -69,6 +70,10 @@ class SubmissionGrading:
         self.known = [self._recall(case, key) for case, key in zip(cases, self._keys, strict=True)]
         if self.known and self.known[0]:
             self.known[0] = with_notes(self.prepared.hand_in_notes, self.known[0])
+        self._finds = self._hunted()
+        for place, find in self._finds.items():
+            if known := self.known[place]:
+                self.known[place] = with_find(find, known)
         self._left = self.known.count(None)
         # Tasks, by number and place, that wait for the build: in the queue they would make every
         # thread wait with them while other submissions could be judged.
@@ -88,6 +93,7 @@ class SubmissionGrading:
             self._store,
             self._keys[place],
             first=place == 0,
+            find=self._finds.get(place),
         )
 
     def count_off(self) -> None:
@@ -95,6 +101,19 @@ class SubmissionGrading:
         self._left -= 1
         if not self._left:
             self.prepared.close()
+
+    def _hunted(self) -> dict[int, Find]:
+        """Return what hunts found, by the place of the first case of each suite."""
+        if self._store is None or not self.prepared.content:
+            return {}
+        firsts: dict[str, int] = {}
+        for place, case in enumerate(self._cases):
+            firsts.setdefault(case.suite, place)
+        found = {
+            place: self._store.get(hunt_key(self.prepared.content, suite))
+            for suite, place in firsts.items()
+        }
+        return {place: Find.from_json(values) for place, values in found.items() if values}
 
     def _key(self, digest: str) -> str:
         """Return the key of the result on a case; "" if it must not be taken from the store."""

@@ -16,6 +16,7 @@ from judge.grading.store import Store
 from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
+from judge.model.find import Find
 from judge.model.finding import Finding, OutOfTime
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
@@ -47,6 +48,7 @@ class CaseTask:
     store: Store | None = None
     key: str = ""
     first: bool = False  # its result carries the notes on the whole submission
+    find: Find | None = None  # what a hunt found in the suite, if this is its first case
 
     def __call__(self, slot: Runner) -> Result:
         """Return the judgement; whatever goes wrong in here is the judge's fault."""
@@ -62,7 +64,8 @@ class CaseTask:
         if self.store is not None and self.key and _would_come_again(result):
             self.store.put(self.key, result_to_json(result))
         # Another hand-in may have the same program: what is said of this one is never kept.
-        return with_notes(self.prepared.hand_in_notes, result) if self.first else result
+        told = with_notes(self.prepared.hand_in_notes, result) if self.first else result
+        return with_find(self.find, told)
 
     def _judge(self, slot: Runner) -> Result:
         submission = self.prepared.submission
@@ -88,6 +91,14 @@ class CaseTask:
 def with_notes(notes: Sequence[str], result: Result) -> Result:
     """Return a result with notes before its own."""
     return replace(result, note="; ".join((*notes, *([result.note] if result.note else []))))
+
+
+def with_find(find: Find | None, result: Result) -> Result:
+    """Return a result with what a hunt found in its suite, which is told in a note, too."""
+    if find is None:
+        return result
+    own = replace(find, submission=result.submission)
+    return with_notes((find.headline,), replace(result, find=own))
 
 
 def _would_come_again(result: Result) -> bool:

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from judge.model.drawing_json import drawing_from_json, drawing_to_json
 from judge.model.finding import Finding
-from judge.model.result import drawing_from_json, drawing_to_json
 from judge.model.verdict import Verdict
+
+LONGEST = 100  # characters of an input in a headline
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,13 @@ class Find:
     tried: int  # so many of these were run
     stated: str
     beliefs: tuple[Belief, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """Return the find in one line, for reports that have room for no more."""
+        lines = " | ".join(self.input.strip().split("\n"))
+        shown = lines if len(lines) <= LONGEST else f"{lines[:LONGEST]}..."
+        return f"a hunt found it wrong on a small input: {shown}"
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON values; the finding's in place of itself, without what is for machines."""

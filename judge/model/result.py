@@ -7,12 +7,13 @@ back with its invalid bytes written as `\\xNN`; all else is exact.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from judge.model.case import Case, Origin, Visibility
-from judge.model.finding import Drawing, DrawingCell, Finding, Mark, Scene
+from judge.model.drawing_json import drawing_from_json, drawing_to_json
+from judge.model.find import Find
+from judge.model.finding import Finding
 from judge.model.limits import Limits
 from judge.model.verdict import Verdict
 
@@ -38,6 +39,7 @@ class Result:
     note: str = ""  # near a limit, spread of times...
     printed: str = ""  # the end of standard output where the answer is a file, printable
     factor: float = 1.0  # of the time limits, for its language
+    find: Find | None = None  # of a hunt in its suite; only the first result of a suite has one
 
     @property
     def verdict(self) -> Verdict:
@@ -100,6 +102,7 @@ def result_to_json(result: Result) -> Json:
         "flaky": result.flaky,
         "note": result.note,
         **({"factor": result.factor} if result.factor != 1 else {}),
+        **({"find": result.find.to_json()} if result.find else {}),
     }
 
 
@@ -137,35 +140,5 @@ def _result(values: Json, cases: Mapping[str, Case]) -> Result:
         flaky=values["flaky"],
         note=values["note"],
         factor=float(values.get("factor", 1.0)),
+        find=Find.from_json(values["find"]) if "find" in values else None,
     )
-
-
-def drawing_to_json(drawing: Drawing) -> Json:
-    """Return a drawing with its pieces, values and marks as three grids; empty grids left out."""
-    rows = drawing.rows
-    values: Json = {"title": drawing.title, "labels": drawing.labels}
-    if drawing.scene is not Scene.OTHER:
-        values["scene"] = drawing.scene.value
-    values["pieces"] = [[cell.piece for cell in row] for row in rows]
-    if any(cell.value for row in rows for cell in row):
-        values["values"] = [[cell.value for cell in row] for row in rows]
-    if any(cell.mark is not Mark.NONE for row in rows for cell in row):
-        values["marks"] = [[cell.mark.value for cell in row] for row in rows]
-    return values
-
-
-def drawing_from_json(values: Json) -> Drawing:
-    """Return the drawing that `drawing_to_json` was given."""
-    pieces: list[list[str]] = values["pieces"]
-    numbers = values.get("values") or [[""] * len(row) for row in pieces]
-    marks = values.get("marks") or [["none"] * len(row) for row in pieces]
-    rows = tuple(
-        tuple(_cell(piece, value, mark) for piece, value, mark in zip(*row, strict=True))
-        for row in zip(pieces, numbers, marks, strict=True)
-    )
-    return Drawing(values["title"], rows, values["labels"], Scene(values.get("scene", "other")))
-
-
-@lru_cache(4096)  # boards have the same few cells over and over
-def _cell(piece: str, value: str, mark: str) -> DrawingCell:
-    return DrawingCell(piece, value, Mark(mark))

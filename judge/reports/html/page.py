@@ -24,6 +24,7 @@ from judge.reports.html.class_page import class_values
 from judge.reports.html.clusters import Index
 from judge.reports.html.plot import by_suite, plot
 from judge.reports.html.readers import Readers, readers_of
+from judge.reports.html.shown_find import shown_find
 from judge.reports.per_submission import each_submission, file_names, pages_of, remove_earlier
 from judge.reports.report import Add
 
@@ -118,6 +119,7 @@ def _write_one(run: GradingRun, path: Path, index: Index, readers: Readers) -> N
         "points_withheld": bool(readers.withheld),
         "lead": lead(cards, tally.accepted, tally.total, readers.staff),
         "passed": passed(index, readers),
+        "finds": [shown_find(r.find, readers.staff) for r in run.results if r.find],
         "alone_absent": not readers.staff and any(grade.absent for grade in run.grades),
     }
     _write(path, "student", values | own)

@@ -125,3 +125,17 @@ def test_an_interrupt_keeps_the_best_so_far(course: Path) -> None:
     assert process.returncode == 130
     assert "smallest found" in told
     assert (course / ".plygrade" / "results.sqlite").exists()
+
+
+def test_the_next_grading_shows_the_find(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was found is in the student's page, the record and the notes; not for other programs."""
+    solver = ["--solver", f"it=python {GREEDY}"]
+    assert main(["hunt", *solver, "--runs", "24"]) == 1
+    assert main([*solver, "--reports", "report"]) == 0
+    page = (course / "report" / "students" / "it.html").read_text()
+    assert "The smallest input on which your program is wrong (raid)" in page
+    assert "your program looks 1 ply ahead" in page
+    assert "a hunt found it wrong on a small input" in capsys.readouterr().out
+    assert '"find": ' in (course / "report" / "results.jsonl").read_text()
+    assert main(["--solver", "it=python wrong.py", "--report", "html=other.html"]) == 1
+    assert "smallest input" not in (course / "other.html").read_text()
