@@ -8,6 +8,7 @@ submission are handed out when it is built: a build that never ends takes one th
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -109,11 +110,12 @@ class SubmissionGrading:
         firsts: dict[str, int] = {}
         for place, case in enumerate(self._cases):
             firsts.setdefault(case.suite, place)
-        found = {
-            place: self._store.get(hunt_key(self.prepared.content, suite))
-            for suite, place in firsts.items()
-        }
-        return {place: Find.from_json(values) for place, values in found.items() if values}
+        found: dict[int, Find] = {}
+        for suite, place in firsts.items():
+            values = self._store.get(hunt_key(self.prepared.content, suite))
+            with suppress(ValueError, KeyError, TypeError):  # an unreadable row counts as missing
+                found |= {place: Find.from_json(values)} if values else {}
+        return found
 
     def _key(self, digest: str) -> str:
         """Return the key of the result on a case; "" if it must not be taken from the store."""
