@@ -62,7 +62,8 @@ def unpack_class(path: Path, folder: Path, only: str = "") -> UnpackedClass:
     whole = {name for own in hand_ins.values() for name in _whole(own)}
     budget = Budget(MOST_BYTES)
     for entry, stream in container.contents(whole & {entry.name for entry in members}):
-        budget.save(stream, folder / entry.name, entry.executable)
+        if not os.path.lexists(folder / entry.name):  # of two of one name the first one counts
+            budget.save(stream, folder / entry.name, entry.executable)
     for entry in members:
         if entry.name not in whole:
             place = folder / entry.name

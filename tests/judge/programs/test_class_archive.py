@@ -159,6 +159,8 @@ def test_one_hand_in_cannot_spoil_the_class(
         archive.writestr("w/long/" + "ö" * 200, "")
         archive.writestr("w/twice", "")
         archive.writestr("w/twice/main.py", "print(1)\n")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("w/good/main.py", "print(2)\n")
         link = zipfile.ZipInfo("w/link/main.py")
         link.external_attr = 0o120777 << 16
         archive.writestr(link, "/etc/passwd")
