@@ -4,6 +4,7 @@ Of several submissions of a student the first or the last is chosen here, and th
 run; the best one is known only afterwards, so all of them are. Whatever is left out is told.
 """
 
+import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,8 @@ from judge.course.times import HandInTimes
 from judge.model.course import Attempts, ClassList, Course, HandIn, TimeSource
 
 NO_TIME = "the time of handing in is not known ({}): taken as in time"
+LATE = ", though Canvas calls it LATE"
+CALLED_LATE = re.compile(r"_LATE_[0-9]")
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,8 @@ def plan_class(
         if each.shared and each.student:
             notes.setdefault(key_of(each), []).append(each.shared)
         if each.time is None and course.deadlines:
-            notes.setdefault(key_of(each), []).append(NO_TIME.format(times.words))
+            said = LATE if CALLED_LATE.search(each.submission) else ""
+            notes.setdefault(key_of(each), []).append(NO_TIME.format(times.words) + said)
     present = {each.student.id for each in chosen if each.student}
     absent = [student for student in course.roster if student.id not in present]
     passed_over = [each for each in kept if each not in chosen]

@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from judge.course.attempts import plan_class
 from judge.course.gradescope_export import METADATA
 from judge.course.times import times_of
-from judge.model.course import Course, Student
+from judge.model.course import Course, Deadline, Student
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.programs import class_archive
@@ -116,6 +117,19 @@ def test_files_of_one_student_are_one_program(tmp_path: Path, workspace: Workspa
     assert sorted(each.name for each in first.path.iterdir()) == ["main.py", "util.py"]
     assert first.given == path / "doejane_412"
     assert first.unpacked
+
+
+def test_what_canvas_calls_late_is_told_where_no_time_is_known(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    """An archive tells no times; a student who is taken as in time all the same is noticed."""
+    path = packed(tmp_path / "class.zip", CANVAS)
+    there = find_class(path, Protocol.AUTO, workspace.private_room).submissions
+    course = Course(roster=ROSTER, deadlines=(Deadline(datetime(2026, 1, 1, tzinfo=UTC)),))
+    paths = {each.name: each.path for each in there}
+    plan = plan_class(course, paths, times_of(course), whole_class=True, undated={*paths})
+    assert plan.notes["s1"] == ("the time of handing in is not known (file): taken as in time",)
+    assert plan.notes["s2"] == (f"{plan.notes['s1'][0]}, though Canvas calls it LATE",)
 
 
 @pytest.mark.parametrize("name", ["doejane_412", "ozlucja_LATE_413_980_hw.zip"])
