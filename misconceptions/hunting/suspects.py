@@ -7,7 +7,7 @@ from typing import Protocol
 from misconceptions.hunting.talk import Named, Notebook
 
 RIGHT = ""  # the suspect that believes nothing wrong
-COMPARED = 60  # answers by which the closest of those that do not fit is found
+COMPARED = 40  # answers by which the closest of those that do not fit is found
 
 
 class Suspect(Protocol):
@@ -130,7 +130,10 @@ class Suspects:
 
 
 def _sample(book: Notebook) -> list[str]:
-    """Return some of the inputs that were seen, half of them with wrong answers if there are."""
-    wrong = book.wrong[: COMPARED // 2]
-    right = [text for text, sight in book.sights.items() if sight.accepted]
+    """Return the shortest of the inputs that were seen, half of them with wrong answers.
+
+    Twins are slow on large boards, and to be told the closest one nobody should have to wait.
+    """
+    wrong = sorted(book.wrong, key=len)[: COMPARED // 2]
+    right = sorted((text for text, sight in book.sights.items() if sight.accepted), key=len)
     return wrong + right[: COMPARED - len(wrong)]

@@ -17,7 +17,7 @@ INPUTS = {
     "tddata": "tables.TddataInputs",
     "numerical": "numerical.NumericalInputs",
 }
-SECONDS = 1.0  # of CPU time that a twin may take for an answer
+SECONDS = 0.5  # of CPU time that a twin may take for an answer
 
 
 def inputs_of(task: str) -> Inputs:
