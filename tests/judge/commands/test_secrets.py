@@ -6,6 +6,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -148,3 +149,17 @@ def test_a_hand_in_does_not_choose_which_home_is_shown(tmp_path: Path) -> None:
     environment = {"HOME": str(tmp_path / "home"), "PATH": path}
     done = grade(tmp_path, "--submission", "hand-in", **environment)
     assert last_verdicts(tmp_path) == ["CE"], (done.stdout, done.stderr)
+
+
+def test_one_of_an_archive_does_not_see_the_others(course: Path) -> None:
+    """Graded alone under its name in the archive of a class, it cannot open that archive."""
+    level = or_skip(next(each for each in Level if each.hides_files))
+    make_suite(course, {"a": "found\n"})
+    archive = course / "class.zip"
+    spy = f"open({str(archive)!r}, 'rb')\nprint('found')\n"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("s1/main.py", spy)
+        made.writestr("s2/main.py", "print('found')\n")
+    done = grade(course, "--submission", "class.zip/s1", "--sandbox", level.value, "--no-store")
+    assert "1 result" in done.stdout
+    assert "0 accepted, 1 RTE" in done.stdout
