@@ -17,6 +17,7 @@ GRADE, HUNT = "grade", "hunt"
 OTHERS = (
     "rejudge",
     "update",
+    "adequacy",
     "doctor",
     "languages",
     "export",

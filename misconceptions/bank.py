@@ -10,6 +10,7 @@ MODULES = {
     "states": "misconceptions.tictactoe.states_bank",
     "qtable": "misconceptions.tictactoe.qtable_bank",
     "tddata": "misconceptions.tictactoe.tddata_bank",
+    "numerical": "misconceptions.numerical.bank",
 }
 TASKS = tuple(MODULES)
 

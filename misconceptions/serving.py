@@ -3,6 +3,8 @@
 {"task": "raid", "input": TEXT, "twins": null or [NAMES], "seconds": CPU SECONDS FOR EACH TWIN}
     -> {"answers": {NAME: TEXT or null}}    null: none in time, or the input is no request
 {"list": "raid"} -> {"misconceptions": [{"name", "belief", "advice", "same_as"}]}
+{"tell": "raid", "twin": NAME, "seconds": CPU SECONDS}
+    -> {"input": TEXT or null, "tried": HOW MANY INPUTS, "of": ALL OF WHAT, or ""}
 Anything else -> {"error": TEXT}.
 """
 
@@ -13,7 +15,6 @@ from types import FrameType
 
 from misconceptions.bank import TASKS, misconceptions_of
 from misconceptions.model import Misconception
-from solver.errors import FormatError
 
 SECONDS = 10.0
 SHOWN = ("name", "belief", "advice", "same_as")
@@ -35,6 +36,8 @@ def _reply(line: str) -> dict[str, object]:
         asked = json.loads(line)
         if "list" in asked:
             return {"misconceptions": [_shown(each) for each in _bank(asked["list"])]}
+        if "tell" in asked:
+            return _told(asked)
         return {"answers": _answers(asked)}
     except (ValueError, TypeError, KeyError) as error:
         return {"error": f"{type(error).__name__}: {error}"}
@@ -50,6 +53,14 @@ def _shown(misconception: Misconception) -> dict[str, str]:
     return {field: getattr(misconception, field) for field in SHOWN}
 
 
+def _told(asked: dict[str, object]) -> dict[str, object]:
+    from misconceptions.telling import tell_apart  # late: it needs the hunt, which needs us
+
+    bank = {each.name: each for each in _bank(str(asked["tell"]))}
+    told = tell_apart(bank[str(asked["twin"])], float(str(asked.get("seconds") or SECONDS)))
+    return {"input": told.input, "tried": told.tried, "of": told.stated}
+
+
 def _answers(asked: dict[str, object]) -> dict[str, str | None]:
     bank = {each.name: each for each in _bank(str(asked["task"]))}
     text, seconds = str(asked["input"]), float(str(asked.get("seconds") or SECONDS))
@@ -59,7 +70,7 @@ def _answers(asked: dict[str, object]) -> dict[str, str | None]:
 
 
 def answer_within(misconception: Misconception, text: str, seconds: float) -> str | None:
-    """Return the answer of a twin, None if it has none within so much CPU time.
+    """Return the answer of a twin, None if it has none within so much CPU time, or fails.
 
     Works in the main thread only: it is interrupted by a signal of the timer of CPU time.
     """
@@ -67,7 +78,7 @@ def answer_within(misconception: Misconception, text: str, seconds: float) -> st
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
         return misconception.answer(text)
-    except (_OutOfTime, FormatError, RecursionError, MemoryError):
+    except (_OutOfTime, Exception):
         return None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -31,7 +31,7 @@ ORDER = (
     ("judge.grading",),
     ("judge.causes", "judge.hunting"),
     ("judge.reports",),
-    ("judge.importing", "judge.exporting", "judge.starting"),
+    ("judge.importing", "judge.exporting", "judge.starting", "judge.adequacy"),
     ("judge.commands",),
     ("judge.cli",),
     ("judge.__main__",),

@@ -24,9 +24,14 @@ Oracle: TypeAlias = Callable[[bytes], bytes | None]  # None: no answer within it
 
 
 def oracle_of(question: Question) -> Oracle:
-    """Return the oracle with the time limit that the options of a question give it."""
+    """Return the oracle with the time limit that the options of a question give it.
+
+    With none it says nothing at once: the verdict of an exact answer needs no oracle.
+    """
     given = question.options.get("oracle_seconds", SECONDS)
     seconds = float(given) if isinstance(given, int | float) else SECONDS
+    if not seconds:
+        return lambda request: None
 
     def ask(request: bytes) -> bytes | None:
         return run_solver(request, seconds)

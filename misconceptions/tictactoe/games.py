@@ -1,10 +1,18 @@
 """Tic-tac-toe as the twins play it: the right rules, changed in one place each."""
 
+from functools import cache
+
 from solver.games.tictactoe import FREE_CELLS, FULL, LINES, Cell, O, Position, TicTacToe, X
 
 STRAIGHT = LINES[:6]
 BY_COLUMNS = (0, 3, 6, 1, 4, 7, 2, 5, 8)
 CENTRE_FIRST = (4, 0, 1, 2, 3, 5, 6, 7, 8)
+
+
+@cache
+def has_line(lines: tuple[int, ...]) -> tuple[bool, ...]:
+    """Return for all 512 bitboards whether they hold one of the lines."""
+    return tuple([any(board & line == line for line in lines) for board in range(512)])
 
 
 class TwinGame(TicTacToe):
@@ -20,8 +28,7 @@ class TwinGame(TicTacToe):
     def score(self, position: Position) -> int:
         """Return 1 if X has a line, -1 if O has one, 0 otherwise."""
         crosses, noughts = position
-        x_won = any(crosses & line == line for line in self.lines_of_x)
-        return x_won - any(noughts & line == line for line in self.lines_of_o)
+        return has_line(self.lines_of_x)[crosses] - has_line(self.lines_of_o)[noughts]
 
     def moves(self, position: Position) -> tuple[Cell, ...]:
         """Return the cells that may be filled, in the order in which they are tried."""

@@ -1,0 +1,52 @@
+"""`grader.py adequacy`: does a suite catch the mistakes that students make?"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.adequacy.assessing import Assessment
+from judge.adequacy.page import page
+from judge.adequacy.told import SuiteReport, badge
+from judge.commands.adequacy_options import parse
+from judge.commands.adequacy_showing import progress, suite_lines
+from judge.files.atomic import replace_file
+from judge.manifest.select import choose
+from judge.model.errors import JudgeError
+from judge.process import ACCEPTED, NOT_ACCEPTED, tell
+
+STORE = Path(".plygrade") / "adequacy.sqlite"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command: 0 if enough twins are caught, 1 if the threshold is missed."""
+    options = parse(arguments)
+    suites, cases = choose(options.wanted, options.cases, options.expected, options.group)
+    with progress() as bar:
+        assessment = Assessment(
+            bar.show,
+            options.jobs,
+            options.seconds,
+            None if options.no_store else options.store or STORE,
+            options.wrong,
+            options.fill,
+        )
+        reports = [
+            assessment.report(suite, tuple(c for c in cases if c.suite == suite.name), alone)
+            for suite in suites
+            for alone in [len(suites) == 1]
+        ]
+    found = [report for report in reports if report.matrix.twins or report.broken]
+    if not found:
+        raise JudgeError("adequacy: found no twins for these suites, wanted programs in wrong/")
+    _tell(found, options.quiet, options.report)
+    killed = sum(report.score[0] for report in found)
+    enough = 100 * killed >= options.threshold * sum(report.score[1] for report in found)
+    return ACCEPTED if enough else NOT_ACCEPTED
+
+
+def _tell(reports: Sequence[SuiteReport], quiet: bool, target: Path | None) -> None:
+    if not quiet:
+        print("\n".join(line for report in reports for line in suite_lines(report)))
+    print(badge(reports), flush=True)
+    if target:
+        replace_file(target, page(reports).encode())
+        tell(f"written: {target}")
