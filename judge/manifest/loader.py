@@ -168,6 +168,7 @@ class _SuiteBuilder:
             about=str(entry.said("about")),
             generate=_line(entry.said("generate")),
             suite=suite_name(self.path),
+            tags=_names(entry.said("tags", ())),
             points=number_of({"points": entry.said("points", 1.0)}, "points"),
         )
 
@@ -234,3 +235,7 @@ def _line(generate: object) -> str:
         return generate
     dumped: str = yaml.safe_dump(generate, default_flow_style=True, sort_keys=False, width=10**6)
     return dumped.strip()
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()

@@ -78,6 +78,7 @@ CASE = RecordField(
     {
         "about": Key(TextField(), "what the case tests"),
         "group": Key(TextField(), "the group it counts in"),
+        "tags": Key(NamesField(), "names by which --group finds it, too; they change no points"),
         "points": Key(NumberField(), "its points, or its weight where its group has a max_score"),
         "generate": Key(FreeField(), "the declaration from which a generator makes the input"),
         **SETTINGS,

@@ -175,14 +175,16 @@ def course_files(suites: Sequence[Suite]) -> list[Path]:
 
 
 def _of_groups(cases: list[Case], groups: Sequence[str]) -> list[Case]:
-    """Return the cases of these groups, all of them if none is named."""
-    there = list(dict.fromkeys(case.group for case in cases if case.group))
+    """Return the cases of these groups or with these tags, all of them if none is named."""
+    named = [name for case in cases for name in (case.group, *case.tags) if name]
+    there = list(dict.fromkeys(named))
     for name in groups:
         if name not in there:
             known = f"wanted one of {', '.join(there)}" if there else "these cases have no groups"
             shown = printable_line(name, 60)
             raise JudgeError(f"--group: found {shown!r}, {known}{_nearest(name, there)}")
-    return [case for case in cases if case.group in groups] if groups else cases
+    wanted = set(groups)
+    return [c for c in cases if {c.group, *c.tags} & wanted] if groups else cases
 
 
 def _is_path(word: str) -> bool:

@@ -45,6 +45,8 @@ class Case:
     generate: str = ""  # the generator line that makes the input; "" when written by hand
     suite: str = ""  # the name of its suite; that of its task where nothing else is said
     points: float = 1.0  # its weight among the cases of its group
+    # Other names by which it is chosen, as by its group; they change nobody's points.
+    tags: tuple[str, ...] = field(default=(), compare=False)
     # False: its manifest says no origin, so nobody allowed its expected file to be rewritten.
     states_origin: bool = field(default=True, compare=False)
 

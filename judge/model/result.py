@@ -55,7 +55,7 @@ class Result:
 def case_to_json(case: Case) -> Json:
     """Return a case as JSON values; paths as they were given."""
     values = asdict(case)
-    del values["states_origin"]  # of interest only where the manifest itself is read
+    del values["states_origin"], values["tags"]  # of interest only where the manifest is read
     values["input"], values["expected"] = str(case.input), str(case.expected)
     values["origin"], values["visibility"] = case.origin.value, case.visibility.value
     values["checker_options"] = dict(case.checker_options)

@@ -1,0 +1,66 @@
+"""What follows from a matrix of twins and cases, in numbers and in words."""
+
+from pathlib import Path
+
+from judge.adequacy.core import smallest_core
+from judge.adequacy.filling import TellingSearch
+from judge.adequacy.matrix import Matrix, Twin, TwinFate
+from judge.adequacy.page import page
+from judge.adequacy.told import SuiteReport, badge, scores, summary
+from judge.model.case import Case
+
+TWINS = (
+    Twin("deaf", "hears <nothing>"),
+    Twin("blind", "sees nothing"),
+    Twin("lucky", "is never caught"),
+    Twin("fine", "is right", same_as="right"),
+)
+
+
+def case(name: str, group: str) -> Case:
+    return Case("toy", name, Path(f"{name}.in"), Path(f"{name}.out"), group=group)
+
+
+def report() -> SuiteReport:
+    """Return two groups: `a` catches the deaf twice, `b` catches the blind once."""
+    cases = (case("one", "a"), case("two", "a"), case("three", "b"))
+    killed = {("deaf", "one"), ("deaf", "two"), ("blind", "three")}
+    fates = {
+        (twin.name, each.name): TwinFate.KILLED
+        if (twin.name, each.name) in killed
+        else TwinFate.SURVIVED
+        for twin in TWINS
+        for each in cases
+    }
+    matrix = Matrix("toy", cases, TWINS, fates)
+    found = TellingSearch(TWINS[2], None, 7, "all of them")
+    return SuiteReport(matrix, smallest_core(matrix.sets()), (found,), ("x.py: broken",))
+
+
+def test_equivalent_twins_do_not_count() -> None:
+    """Scores are of the twins that can be caught at all, in the suite and in each group."""
+    assert report().score == (2, 3)
+    assert scores(report().matrix) == ["1/3", "1/3"]
+    assert badge([report(), report()]) == "adequacy 4/6"
+
+
+def test_the_summary_says_what_an_instructor_needs() -> None:
+    """Survivors, how far they were tried, the core, what only one case catches, broken files."""
+    told = "\n".join(summary(report()))
+    for words in (
+        "survives: lucky",
+        "right on all 7 inputs that were tried, among them all of them",
+        "equivalent, so not counted: fine",
+        "the smallest core that catches the same has 2 cases: one, three",
+        "only three catches blind",
+        "2 cases could each be left out alone",
+        "x.py: broken",
+    ):
+        assert words in told
+
+
+def test_the_page_escapes_what_strangers_wrote() -> None:
+    """A belief with mark-up is shown as text."""
+    made = page([report()])
+    assert "hears &lt;nothing&gt;" in made
+    assert "<nothing>" not in made
