@@ -20,6 +20,7 @@ OTHERS = (
     "adequacy",
     "doctor",
     "languages",
+    "calibrate",
     "export",
     "new",
     "import",

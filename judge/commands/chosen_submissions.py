@@ -4,10 +4,12 @@ import argparse
 import math
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.commands.named_submissions import command_submission, single_submission, solver_name
 from judge.commands.outputs_option import outputs_of
+from judge.grading.grader import GradeSettings
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
@@ -16,6 +18,7 @@ from judge.programs.answer_names import AnswerNames
 from judge.programs.class_folder import find_class
 from judge.programs.submission import OURS, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
+from judge.sandbox.level import Level
 
 if TYPE_CHECKING:
     from judge.grading.allowance import Allowance
@@ -38,6 +41,21 @@ def submissions_of(
     if not found and options.protocol is Protocol.FILES:
         raise JudgeError("--protocol files: wanted a --solver, --submission or --submissions")
     return _unique(found or [Submission(OURS, SubmissionKind.OURS)])
+
+
+def settings_of(
+    options: argparse.Namespace, level: Level | None, hidden: tuple[Path, ...], strict: bool
+) -> GradeSettings:
+    """Return how to grade at a level where this is hidden."""
+    return GradeSettings(
+        level,
+        options.jobs,
+        options.repeat,
+        options.fresh,
+        hidden,
+        strict,
+        options.recheck_close,
+    )
 
 
 def allowance_of(options: argparse.Namespace) -> "Allowance | None":

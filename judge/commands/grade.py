@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.commands.chosen_submissions import allowance_of, reruns, submissions_of
+from judge.commands.chosen_submissions import allowance_of, reruns, settings_of, submissions_of
 from judge.files.installation import BUNDLED
-from judge.grading.grader import Grader, GradeSettings
+from judge.grading.grader import Grader
 from judge.grading.scoring import Scorer
 from judge.grading.store import Store
 from judge.manifest.select import choose, course_files, suites_environment
@@ -104,7 +104,7 @@ def _grade_in(
         caution=level.weakness if level else "",
         abouts=abouts_of(suites),
     )
-    settings = GradeSettings(level, options.jobs, options.repeat, options.fresh, hidden, strict)
+    settings = settings_of(options, level, hidden, strict)
     with _open_store(options, here) as store:
         asked = any(submission.kind in ASKED for submission in submissions)
         handed_in = any(submission.path != Path() for submission in submissions)

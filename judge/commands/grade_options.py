@@ -112,6 +112,13 @@ def _add_how(group: "argparse._ArgumentGroup") -> None:
         help="run K times and mark verdicts that change",
     )
     group.add_argument(
+        "--recheck-close",
+        type=count,
+        default=0,
+        metavar="N",
+        help="run N times more what came within 20%% of a limit, or was stopped at one of time",
+    )
+    group.add_argument(
         "--budget",
         type=many,
         metavar="SECONDS",

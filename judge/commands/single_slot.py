@@ -44,6 +44,10 @@ class SingleSlot:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
+    def room(self) -> Path:
+        """Return a new folder, for what is taken out of an archive."""
+        return self._workspace.private_room()
+
     def bundled(self) -> Program:
         return own_program(self._workspace.fresh())[0]
 

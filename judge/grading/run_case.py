@@ -18,7 +18,7 @@ from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.find import Find
 from judge.model.finding import Finding, OutOfTime
-from judge.model.limits import Limits
+from judge.model.limits import NEAR, Limits
 from judge.model.protocol import Protocol
 from judge.model.result import Result, result_to_json
 from judge.model.verdict import Verdict
@@ -31,7 +31,6 @@ from judge.text.safe_text import printable_line, tail
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
 BUSY = 0.1  # CPU seconds per second on the clock above which a program computes rather than waits
-NEAR = 0.8  # share of a limit above which a note is added
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,7 @@ class CaseTask:
     store: Store | None = None
     key: str = ""
     first: bool = False  # its result carries the notes on the whole submission
+    recheck: int = 0  # so many runs more if it comes close to a limit
     find: Find | None = None  # what a hunt found in the suite, if this is its first case
 
     def __call__(self, slot: Runner) -> Result:
@@ -74,7 +74,10 @@ class CaseTask:
         program = self.prepared.outcome(slot)
         if isinstance(program, Finding):
             return self._without_run(program)
-        return combine([self._attempt(program, slot) for _ in range(self.repeat)])
+        results = [self._attempt(program, slot) for _ in range(self.repeat)]
+        if any(result.is_close for result in results):
+            results += [self._attempt(program, slot) for _ in range(self.recheck)]
+        return combine(results)
 
     def _attempt(self, program: Program, slot: Runner) -> Result:
         """Run the program once; once more if we failed: a slot that broke has a new worker."""
@@ -171,7 +174,7 @@ def attempt(
         output=answer[:SHOWN_OUTPUT],
         stderr=tail(run.stderr, SHOWN_STDERR),
         printed=tail(run.stdout, SHOWN_STDERR) if program.protocol is Protocol.FILES else "",
-        note="; ".join(near_limits(run, limits)) if finding.verdict.accepted else "",
+        note="; ".join(near_limits(run, limits)) if run.stop is Stop.EXIT else "",
         factor=program.factor,
     )
 
@@ -240,7 +243,7 @@ def signal_name(number: int) -> str:
 
 
 def near_limits(run: Run, limits: Limits) -> list[str]:
-    """Return a note for each limit of which a run that ended well used more than 80%."""
+    """Return a note for each limit of which a run that ended by itself used more than 80%."""
     uses = (
         ("CPU", run.cpu, limits.cpu, "s"),
         ("wall", run.wall, limits.wall, "s"),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
+NEAR = 0.8  # share of a limit above which a run came close to it
+
 
 @dataclass(frozen=True)
 class Limits:

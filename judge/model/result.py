@@ -14,7 +14,7 @@ from judge.model.case import Case, Origin, Visibility
 from judge.model.drawing_json import drawing_from_json, drawing_to_json
 from judge.model.find import Find
 from judge.model.finding import Finding
-from judge.model.limits import Limits
+from judge.model.limits import NEAR, Limits
 from judge.model.verdict import Verdict
 
 Json: TypeAlias = dict[str, Any]
@@ -44,6 +44,19 @@ class Result:
     @property
     def verdict(self) -> Verdict:
         return self.finding.verdict
+
+    @property
+    def is_close(self) -> bool:
+        """Tell whether it came within 20% of a limit of time or memory, or was stopped at one.
+
+        How far beyond a limit it would have come nobody knows: it may have been a little.
+        """
+        if self.verdict in (Verdict.JE, Verdict.SK, Verdict.CE) or not self.level:
+            return False
+        limits = self.limits
+        memory = limits.memory << 20
+        uses = ((self.cpu, limits.cpu), (self.wall, limits.wall), (self.memory, memory))
+        return any(0 < NEAR * limit < used for used, limit in uses)
 
     @property
     def limits(self) -> Limits:

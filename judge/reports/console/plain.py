@@ -68,6 +68,7 @@ class PlainConsole:
         share = f"{result.cpu:6.2f} s of {result.limits.cpu:g}"
         marks = " (known)" if result.known else ""
         marks += " (flaky)" if result.flaky else ""
+        marks += " (close to a limit)" if result.is_close else ""
         return f"{result.verdict.name:<4} {result.case.title:<{self._widest}} {share}{marks}"
 
     def _failure(self, result: Result) -> Iterator[str]:

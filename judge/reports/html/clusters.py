@@ -135,6 +135,7 @@ def _alike(result: Result, audience: Audience) -> str:
 
 def _mark(result: Result) -> str:
     words = ["flaky"] if result.flaky else []
+    words += ["close to a limit"] if result.is_close and not result.note else []
     return ", ".join([*words, result.note] if result.note else words)
 
 

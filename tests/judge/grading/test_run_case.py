@@ -4,10 +4,11 @@ import lzma
 import signal
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from judge.grading.run_case import attempt, near_limits, signal_name
+from judge.grading.run_case import CaseTask, attempt, near_limits, signal_name
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
 from judge.model.result import Result
@@ -156,3 +157,35 @@ def test_signals_have_names() -> None:
     """Signals are told by name and meaning; those without a name by number."""
     assert signal_name(signal.SIGSEGV).startswith("SIGSEGV (")
     assert signal_name(40) == "signal 40"
+
+
+@pytest.mark.parametrize(
+    ("changes", "close"),
+    [
+        ({"cpu": 49.0}, True),
+        ({"cpu": 47.0}, False),
+        ({"wall": 170.0}, True),
+        ({"memory": 900 << 20}, True),
+        ({"stop": Stop.CPU, "cpu": 60.1}, True),
+    ],
+)
+def test_what_comes_close_to_a_limit_is_known(
+    tmp_path: Path, changes: dict[str, object], close: bool
+) -> None:
+    """Within 20% below, or stopped at it; the limits are 60 s, 200 s and 1024 MiB."""
+    assert judged(tmp_path, ended(b"one\n", **changes)).is_close is close
+
+
+def test_close_results_are_judged_again(tmp_path: Path) -> None:
+    """With a recheck what came close runs more often, and a verdict that changes is told."""
+    runs = [ended(b"one\n", stop=Stop.CPU, cpu=60.1), *[ended(b"one\n", cpu=40.0)] * 3]
+    left = list(runs)
+    slot = FakeSlot(lambda job: left.pop(0))
+    prepared = SimpleNamespace(
+        submission=SimpleNamespace(name="me"), answers=None, outcome=lambda slot: STDIO
+    )
+    task = CaseTask(prepared, toy_case(tmp_path), "rlimit", recheck=3)  # type: ignore[arg-type]
+    result = task(slot)
+    assert (result.verdict, result.flaky, left) == (Verdict.TLE, True, [])
+    assert "1 TLE" in result.note
+    assert "3 AC" in result.note
