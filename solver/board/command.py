@@ -5,7 +5,7 @@ import os
 import sys
 
 from solver.answering import name_of
-from solver.board.page import page
+from solver.board.page import embedded, page
 from solver.errors import CommandRefused, FormatError
 from solver.files import DONE, STREAM, WRONG_INPUT, check_apart, read_text, tell, write_chunks
 from solver.tasks import task_of
@@ -34,6 +34,9 @@ def run_play(arguments: "Sequence[str]") -> int:
         wanted = _parser().parse_args(arguments)
     except SystemExit as leaving:  # argparse has printed the error or the help
         return int(leaving.code or 0)
+    if wanted.component:
+        write_chunks(STREAM, [embedded().encode()])
+        return DONE
     text = ""
     if wanted.input is not None:
         _refuse_same(wanted.input, wanted.out)
@@ -62,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     result.add_argument("input", nargs="?", metavar="FILE", help="an input file, or -")
     result.add_argument(
         "--out", default=PAGE, metavar="PAGE", help=f"where the page goes, or - (default: {PAGE})"
+    )
+    result.add_argument(
+        "--component", action="store_true", help="print what another page needs, as JSON"
     )
     result.add_argument("--no-open", action="store_true", help="do not start a browser")
     return result

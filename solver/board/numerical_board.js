@@ -7,7 +7,7 @@ class NumericalBoard {
     this.computer = "";
     this.number = 0;
     this.showValues = shell.engine;
-    this.session = new Session(Numerical, state.position, state.moves, (kind) => this._changed(kind));
+    this.session = new Session(Numerical, state, (kind) => this._changed(kind));
     this.desk = shell.engine ? new Desk() : null;
     this._build();
     this._changed("reset");

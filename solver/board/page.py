@@ -67,6 +67,17 @@ def style() -> str:
     return source("board.css")
 
 
+def compact(text: str) -> str:
+    """Return a script or style of ours without indentation and lines that only comment."""
+    lines = [line.strip() for line in text.splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+
+
+def embedded() -> str:
+    """Return what another page needs to hold a board, as JSON: a script and a style."""
+    return json.dumps({"script": compact(component()), "style": compact(style())}) + "\n"
+
+
 def policy(script: str, styles: str) -> str:
     """Return a content security policy: these two texts, a worker of our own, and nothing else."""
     return (

@@ -8,7 +8,7 @@ class RaidBoard {
     this.depth = state.depth;
     this.computer = "";
     this.showValues = true;
-    this.session = new Session(RaidRules, state.position, state.moves, (kind) => this._changed(kind));
+    this.session = new Session(RaidRules, state, (kind) => this._changed(kind));
     this.desk = shell.engine ? new Desk() : null;
     this.treeDesk = shell.engine ? new Desk() : null;
     this._build();

@@ -1,9 +1,11 @@
 // The line of moves on a board: a start position, the moves made, and where in them one stands.
 class Session {
-  constructor(rules, start, moves, onchange) {
+  // `place` is how many of the moves are made at first; all of them without it.
+  constructor(rules, { position, moves, place = Infinity }, onchange) {
     this.rules = rules;
     this.onchange = onchange;
-    this.reset(start, moves, false);
+    this.reset(position, moves, false);
+    this.place = Math.min(place, this.moves.length);
   }
 
   reset(start, moves = [], tell = true) {

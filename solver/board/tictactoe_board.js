@@ -6,7 +6,7 @@ class TicTacToeBoard {
     this.agent = state.agent;
     this.computer = "";
     this.showValues = shell.engine;
-    this.session = new Session(TicTacToe, state.position, state.moves, (kind) => this._changed(kind));
+    this.session = new Session(TicTacToe, state, (kind) => this._changed(kind));
     this.desk = shell.engine ? new Desk() : null;
     this.treeDesk = shell.engine ? new Desk() : null;
     this._build();

@@ -11,6 +11,7 @@ import jinja2
 from markupsafe import Markup
 
 from judge.model.run import points_text
+from judge.reports.html.play import PlayBoard
 
 
 @cache  # the templates are part of the program; compiling them takes longer than a page
@@ -28,12 +29,22 @@ def environment() -> jinja2.Environment:
     return made
 
 
-def inline(styles: Sequence[str], scripts: Sequence[str]) -> dict[str, object]:
-    """Return style and script of a page, and the policy that lets nothing else run."""
+def inline(
+    styles: Sequence[str], scripts: Sequence[str], board: PlayBoard | None = None
+) -> dict[str, object]:
+    """Return style and script of a page, and the policy that lets nothing else run.
+
+    A page with a board to play on may also start a worker made of its own script.
+    """
     style, script = ("\n".join(map(_asset, names)) for names in (styles, scripts))
+    worker = ""
+    if board is not None:
+        style = "\n".join((style, board.style, _asset("play.css")))
+        script = "\n".join((script, board.script, _asset("play.js")))
+        worker = " worker-src blob:;"
     policy = (
         f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}';"
-        " base-uri 'none'; form-action 'none'"
+        f"{worker} base-uri 'none'; form-action 'none'"
     )
     return {"style": Markup(style), "script": Markup(script), "policy": policy}
 

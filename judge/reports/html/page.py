@@ -22,6 +22,7 @@ from judge.reports.html.assets import environment, inline
 from judge.reports.html.cards import bars, cards_of, lead, passed
 from judge.reports.html.class_page import class_values
 from judge.reports.html.clusters import Index
+from judge.reports.html.play import board_for
 from judge.reports.html.plot import by_suite, plot
 from judge.reports.html.readers import Readers, readers_of
 from judge.reports.html.shown_find import shown_find
@@ -45,9 +46,9 @@ def writing_staff(
         _write_one(run, path, index, readers)
         return
     links = _links(run, path, students)
-    _write(
-        path, "class", _common(run, index, readers) | class_values(run, index, readers, links, kept)
-    )
+    own = class_values(run, index, readers, links, kept)
+    sections: list[str] = own["failures"]  # type: ignore[assignment]  # rendered, see class_values
+    _write(path, "class", _common(run, index, readers) | own, sections)
 
 
 @contextmanager
@@ -122,12 +123,14 @@ def _write_one(run: GradingRun, path: Path, index: Index, readers: Readers) -> N
         "finds": [shown_find(r.find, readers.staff) for r in run.results if r.find],
         "alone_absent": not readers.staff and any(grade.absent for grade in run.grades),
     }
-    _write(path, "student", values | own)
+    sections = [html for card in cards.cards for html in (card.first, *card.others)]
+    _write(path, "student", values | own, sections)
 
 
-def _write(path: Path, kind: str, values: Mapping[str, object]) -> None:
+def _write(path: Path, kind: str, values: Mapping[str, object], sections: Iterable[str]) -> None:
     page = environment().get_template(f"{kind}.html.j2")
-    assets = inline(["page.css", f"{kind}.css"], ["page.js", f"{kind}.js"])
+    styles, scripts = ["page.css", f"{kind}.css"], ["page.js", f"{kind}.js"]
+    assets = inline(styles, scripts, board_for(sections))
     with replacing(path) as file:
         for piece in page.generate(dict(values) | assets):
             file.write(piece)

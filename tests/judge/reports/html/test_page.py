@@ -128,7 +128,7 @@ def test_what_the_page_is_made_from_is_installed_with_it() -> None:
     patterns = settings["package-data"]["judge.reports.html"]
     folder = ROOT / "judge" / "reports" / "html"
     others = [path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
-    assert len(others) == 13
+    assert len(others) == 15
     assert all(any(fnmatch(name, pattern) for pattern in patterns) for name in others)
 
 

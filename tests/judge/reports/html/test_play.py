@@ -1,0 +1,77 @@
+"""Playing on from a failure: which pages offer it, and what it does in a real browser."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.model.case import Case, Visibility
+from judge.model.finding import Finding, Scene
+from judge.model.verdict import Verdict
+from judge.reports.html.play import board_for
+from tests.axe import violations
+from tests.judge.reports.html.opened import Opener
+from tests.judge.reports.samples import board, make_case, make_result, make_run, write
+
+QUESTION = "3\nMINIMAX\nX\n2\n1 10 1\n1 1 1\n8 1 1\n...\n..O\n...\n"
+
+
+def greedy_case(folder: Path, visibility: Visibility = Visibility.ALL) -> Case:
+    """Return a case whose input is a position."""
+    case = make_case(folder, f"greedy-{visibility.value}", visibility=visibility)
+    case.input.write_text(QUESTION)
+    return case
+
+
+def greedy_answer() -> Finding:
+    """Return a wrong move, the reply that punishes it and the best one, as the checker has them."""
+    scenes = (
+        replace(board("before: X to move", ".....O..."), scene=Scene.BEFORE),
+        replace(board("after your B1 Stake", ".X...O...", move=1), scene=Scene.GIVEN),
+        replace(board("after the reply C1 Raid", ".OO..O...", move=2), scene=Scene.REPLY),
+    )
+    return Finding(Verdict.WA, "worse by 9", "worse by 9", "worse-move", {"loss": 9}, scenes)
+
+
+def page_of(folder: Path, *visibilities: Visibility) -> Path:
+    """Return the page that a student gets who is wrong in cases of these visibilities."""
+    cases = [greedy_case(folder, visibility) for visibility in visibilities]
+    run = make_run([make_result("ann", case, greedy_answer()) for case in cases])
+    write(run, "students", folder / "students")
+    return folder / "students" / "ann.html"
+
+
+def test_only_pages_with_boards_have_one_to_play_on(tmp_path: Path) -> None:
+    """An open failure brings the board and allows its worker; a closed one brings neither."""
+    text = page_of(tmp_path, Visibility.ALL).read_text()
+    assert "const PlyBoard = " in text
+    assert " worker-src blob:;" in text
+    (tmp_path / "closed").mkdir()
+    closed = page_of(tmp_path / "closed", Visibility.VERDICT, Visibility.HIDDEN).read_text()
+    assert "PlyBoard" not in closed
+    assert "worker-src" not in closed
+    assert board_for([]) is None
+
+
+@pytest.mark.slow
+def test_the_line_of_a_failure_can_be_walked_and_left(open_page: Opener, tmp_path: Path) -> None:
+    """The board opens on the question; Redo plays answer and reply; other moves can be tried."""
+    opened = open_page(page_of(tmp_path, Visibility.ALL, Visibility.VERDICT))
+    tab = opened.page
+    assert tab.get_by_role("button", name="Play from here").count() == 1
+    tab.get_by_role("button", name="Play from here").click()
+    dialog = tab.get_by_role("dialog")
+    assert dialog.locator(".pb-moves button").all_inner_texts() == ["start", "B1 Stake", "C1 Raid"]
+    dialog.locator(".pb-ties", has_text="A3 Stake").wait_for()
+    assert violations(tab) == []
+    dialog.get_by_role("button", name="Redo").click()
+    dialog.locator(".pb-status", has_text="X plays B1 Stake. O to move.").wait_for()
+    dialog.get_by_role("button", name="Redo").click()
+    dialog.locator(".pb-status", has_text="O plays C1 Raid and turns B1.").wait_for()
+    dialog.get_by_role("button", name="start").click()
+    dialog.locator('[role=gridcell][aria-label^="A3,"]').click()
+    dialog.locator(".pb-status", has_text="X plays A3 Stake. O to move.").wait_for()
+    tab.keyboard.press("Escape")
+    assert tab.locator("dialog[open]").count() == 0
+    assert opened.complaints == []
+    assert {url.split(":")[0] for url in opened.requests} <= {"file", "blob"}
