@@ -12,6 +12,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 WARDEN = 59_999  # a user id that no slot has
 _PIECE = 1 << 13
+_ROUNDS = 20
 PATIENCE = 60.0  # seconds after which a tree that does not die is the judge's error
 
 
@@ -87,14 +88,36 @@ class ProcessTree:
         return _descend() if self._quick else _filter_descendants(_everything())
 
     def signal(self, number: int) -> None:
-        """Send a signal to the whole tree: with one call where the kernel offers that."""
+        """Send a signal to the whole tree: with one call where the kernel offers that.
+
+        A call for all processes of a user takes a process of that user, which is too dear for what
+        happens twice in each turn of a player: to stop and to continue.
+        """
         if self._namespace:
             _quietly_kill(-1, number)
+        elif number in (signal.SIGSTOP, signal.SIGCONT) and self._signal_each(number):
+            return
         elif self._user >= 0:
             signal_user(self._user, number)
         else:
             for process in self.processes():
                 _quietly_kill(process.pid, number)
+
+    def _signal_each(self, number: int) -> bool:
+        """Signal each process, and look again until no new one is found; False: they keep coming.
+
+        What is stopped cannot fork any more. A process is held by a descriptor before it is
+        looked at once more: the number of one that has ended may be somebody else's by then.
+        """
+        reached: set[tuple[int, int]] = set()
+        for _ in range(_ROUNDS):
+            new = [process for process in self.processes() if process.key not in reached]
+            if not new:
+                return True
+            for process in new:
+                reached.add(process.key)
+                _signal_exactly(process, number)
+        return False
 
     def end(self, reaped: "Reaped") -> None:
         """Kill and reap until nothing is left."""
@@ -164,6 +187,21 @@ def _filter_descendants(processes: list[ProcessInfo]) -> list[ProcessInfo]:
     for process in found:  # grows while we walk
         found += by_parent.get(process.pid, [])
     return found
+
+
+def _signal_exactly(process: ProcessInfo, number: int) -> None:
+    try:
+        descriptor = os.pidfd_open(process.pid)
+    except OSError:
+        return  # it has ended
+    try:
+        again = look(process.pid)
+        if again and again.key == process.key:
+            signal.pidfd_send_signal(descriptor, number)
+    except OSError:
+        return
+    finally:
+        os.close(descriptor)
 
 
 def _quietly_kill(pid: int, number: int) -> None:
