@@ -1,9 +1,11 @@
 """Which misconceptions are claimed: the fewest that explain most failures, and no guess.
 
-A misconception *explains* a failure if its twin gives the very answer of the student. It *speaks
-against* it where its twin errs and the student does not, or errs otherwise. What is claimed must
-explain more failures than speak against it; one that would err where the student is right is a
-weaker claim, and loses to one that would not.
+A misconception *explains* a failure if its twin gives the very answer of the student. What *speaks
+against* it are cases where its twin errs and the student does not, or errs otherwise. What is
+claimed must explain more failures than speak against it; one that would err where the student is
+right is a weaker claim, and loses to one that would not. That there is a second mistake needs more:
+several failures that the first does not explain although its twin was asked, and twice as many
+cases for it as against it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,6 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 LARGEST_EXACT = 2  # claims; up to so many, all sets are tried
+SEVERAL = 3  # failures that a further claim must explain
+TIMES = 2  # how many cases for a further claim there must be for each that speaks against it
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,7 @@ class Candidate:
     explains: frozenset[str] = frozenset()  # failed, with the twin's very answer
     refuted: frozenset[str] = frozenset()  # passed by the student
     differs: frozenset[str] = frozenset()  # failed, with another answer
+    unknown: frozenset[str] = frozenset()  # its twin gave no answer in time
 
     def against(self, open_cases: frozenset[str]) -> int:
         """Return how many cases speak against it; what another claim explains does not."""
@@ -57,11 +62,13 @@ def _greedy(wanted: frozenset[str], candidates: Sequence[Candidate]) -> list[Cla
     claims: list[Claim] = []
     left = wanted
     while left:
-        best = max(candidates, key=lambda each: _net(each, left), default=None)
-        if best is None or not _is_fit(best, left):
+        fit = [each for each in candidates if _is_fit(each, left, further=bool(claims))]
+        if not fit:
             return claims
+        best = max(fit, key=lambda each: _net(each, left))
         claims.append(Claim(best, best.explains & left))
-        left -= best.explains
+        # Of what its twin may yet explain nobody else is accused.
+        left -= best.explains | best.unknown
     return claims
 
 
@@ -71,9 +78,12 @@ def _in_turn(wanted: frozenset[str], chosen: Sequence[Candidate]) -> list[Claim]
     return claims if len(claims) == len(chosen) else []
 
 
-def _is_fit(candidate: Candidate, left: frozenset[str]) -> bool:
-    new, against = len(candidate.explains & left), candidate.against(left)
-    return new > against
+def _is_fit(candidate: Candidate, left: frozenset[str], further: bool) -> bool:
+    new = len(candidate.explains & left)
+    if not further:
+        return new > candidate.against(left)
+    against = len(candidate.refuted) + len(candidate.differs)
+    return new >= SEVERAL and len(candidate.explains) >= TIMES * against
 
 
 def _net(candidate: Candidate, left: frozenset[str]) -> int:
@@ -102,5 +112,5 @@ def _with_equals(
             and other.against(left) <= own.against(left)
         )
         told.append(Claim(own, claim.explains, equals))
-        left -= claim.explains
+        left -= claim.explains | own.unknown
     return told

@@ -114,7 +114,7 @@ class Evidence:
     def candidates(self) -> list[Candidate]:
         """Return what is known of each twin that was not given up, in their order."""
         return [
-            Candidate(name, frozenset(t.explains), frozenset(t.refuted), frozenset(t.differs))
+            Candidate(name, *map(frozenset, (t.explains, t.refuted, t.differs, t.unknown)))
             for name, t in self._trials.items()
             if not t.is_hopeless
         ]

@@ -2,6 +2,7 @@
 
 from itertools import chain, combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,8 +71,29 @@ def test_a_twin_that_errs_elsewhere_is_no_cause() -> None:
 
 
 def test_two_mistakes_at_once_are_both_found() -> None:
-    """What one explains does not speak against the other."""
-    one = Candidate("one", frozenset("abcd"), differs=frozenset("ef"))
-    other = Candidate("other", frozenset("ef"), differs=frozenset("abcd"))
-    told = claims_of(CASES, [one, other])
+    """What the first explains does not speak against it; the second has twice as much for it."""
+    one = Candidate("one", frozenset("abcdef"), differs=frozenset("ghi"))
+    other = Candidate("other", frozenset("ghi"), differs=frozenset("a"))
+    told = claims_of("abcdefghi", [one, other])
     assert [claim.candidate.name for claim in told] == ["one", "other"]
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        Candidate("few", frozenset("ef")),
+        Candidate("refuted", frozenset("efg"), refuted=frozenset("XY")),
+        Candidate("differs", frozenset("efg"), differs=frozenset("ab")),
+    ],
+)
+def test_a_second_mistake_needs_more_than_a_coincidence(second: Candidate) -> None:
+    """Two failures, or two cases against three, are no second mistake."""
+    one = Candidate("one", frozenset("abcd"))
+    assert [claim.candidate.name for claim in claims_of("abcdefg", [one, second])] == ["one"]
+
+
+def test_nobody_is_accused_of_what_the_first_may_yet_explain() -> None:
+    """A twin that was too slow to answer leaves its failures open."""
+    slow = Candidate("slow", frozenset("abcd"), unknown=frozenset("efg"))
+    quick = Candidate("quick", frozenset("efg"))
+    assert [claim.candidate.name for claim in claims_of("abcdefg", [slow, quick])] == ["slow"]
