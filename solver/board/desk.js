@@ -5,7 +5,7 @@
 class Desk {
   constructor() {
     this.worker = null;
-    this.open = new Map(); // by number: who waits for the answer
+    this.open = new Map(); // by number: the question, and who waits for the answer
     this.number = 0;
     this._start();
   }
@@ -14,9 +14,9 @@ class Desk {
   ask(question, onpart, { beside = false } = {}) {
     if (!beside && this.open.size) this.stop();
     const id = ++this.number;
-    this.open.set(id, onpart);
+    this.open.set(id, { question, onpart });
     if (this.worker) this.worker.postMessage({ id, ...question });
-    else setTimeout(() => this._answerHere(id, question), 0);
+    else setTimeout(() => this._answerHere(id), 0);
   }
 
   stop() {
@@ -39,20 +39,28 @@ class Desk {
       const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
       this.worker = new Worker(address);
       this.worker.onmessage = ({ data }) => this._hear(data);
-      this.worker.onerror = () => (this.worker = null);
+      this.worker.onerror = (event) => this._doWithout(event);
     } catch {
       this.worker = null;
     }
   }
 
-  _answerHere(id, question) {
+  // The worker was not allowed to start: what it was asked is answered here.
+  _doWithout(event) {
+    event.preventDefault();
+    this.worker = null;
+    for (const id of this.open.keys()) setTimeout(() => this._answerHere(id), 0);
+  }
+
+  _answerHere(id) {
     if (!this.open.has(id)) return;
+    const { question } = this.open.get(id);
     Questions[question.kind](question, (part, content) => this._hear({ id, part, ...content }));
     this._hear({ id, part: "done" });
   }
 
   _hear({ id, part, ...content }) {
-    const onpart = this.open.get(id);
+    const onpart = this.open.get(id)?.onpart;
     if (part === "done" || part === "failed") this.open.delete(id);
     if (onpart) onpart(part, content);
   }

@@ -144,6 +144,7 @@ class RaidBoard {
 
   _hear(part, content) {
     const { found } = this;
+    if (part === "failed") return this.best.replaceChildren(`The engine failed: ${content.message}`);
     if (part === "best") {
       Object.assign(found, content);
       this._computerMoves();

@@ -17,6 +17,7 @@ class TreeView {
   // `root` is {position, depth, maximising}.
   show(root) {
     this.root = root;
+    this.desk.stop(); // what was opened below another position is of no use any more
     const name = root.depth > 0 ? `${root.depth} ${root.depth === 1 ? "ply" : "plies"}` : "to the end";
     this.caption.textContent = `Values for ${this.whose(root)}, ${name}; `
       + (this.pruning ? "[α, β] is the window; grey branches are cut: alpha-beta never looks at them." : "plain minimax looks at everything.");
@@ -69,7 +70,7 @@ class TreeView {
     if (item.node.last || item.getAttribute("aria-expanded") === "true") return;
     item.setAttribute("aria-expanded", "true");
     if (item.group) { item.group.hidden = false; return; }
-    item.group = h("ul", { role: "group" });
+    item.group = h("ul", { role: "group" }, h("li", { role: "treeitem", tabindex: -1, class: "pb-hint-text" }, "searching ..."));
     item.append(item.group);
     const { position, depth, maximising } = item.node;
     // Alpha-beta never looks at a cut branch; who opens it all the same starts with the full window.
@@ -80,6 +81,7 @@ class TreeView {
   }
 
   _fill(item, children) {
+    item.group.replaceChildren();
     const own = item.node.maximising ? Math.max : Math.min;
     const values = children.filter((child) => !child.cut).map((child) => child.value);
     const best = own(...values);
@@ -114,7 +116,7 @@ class TreeView {
   }
 
   _play(item) {
-    if (item.node.path.length) this.onplay(item.node.path);
+    if (item.node?.path.length) this.onplay(item.node.path);
   }
 
   _focus(item) {

@@ -104,7 +104,7 @@ def test_a_wrong_twin_is_caught(
     """An engine with one mistake answers some board of the comparison differently."""
     right, wrong = TWINS[name]
     assert right in engine()
-    requests, truths = thousands
+    requests, truths = thousands[0][:1500], thousands[1][:1500]
     assert raid_answers(blank, requests, engine().replace(right, wrong)) != truths
 
 

@@ -130,6 +130,18 @@ def test_motion_is_left_out_on_request(open_board: Opener) -> None:
 
 
 @pytest.mark.slow
+def test_a_page_without_a_worker_answers_all_the_same(browser: object, tmp_path: Path) -> None:
+    """Where a viewer allows no worker the engine answers in the page itself."""
+    path = tmp_path / "strict.html"
+    strict = board_page().replace("worker-src blob:", "worker-src 'none'")
+    path.write_text(strict, encoding="utf-8")
+    board = OpenBoard(browser, path.as_uri())  # type: ignore[arg-type]  # a fixture of Playwright
+    board.tab.locator(".pb-ties button", has_text="C2 Raid").wait_for()
+    board.tab.locator("[role=treeitem][aria-label^='A1 Stake']").wait_for()
+    board.tab.close()
+
+
+@pytest.mark.slow
 def test_an_injected_script_would_be_stopped(browser: object, tmp_path: Path) -> None:
     """Even if a text became markup, the policy of the page lets no other script run."""
     path = tmp_path / "injected.html"
