@@ -15,6 +15,7 @@ MEASURES: tuple[str, ...] = (
     "checkers",
     "arena",
     "hand_ins",
+    "hunt",
     "board",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
