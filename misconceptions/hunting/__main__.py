@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from select import select
 
 from solver import leave_out_current_folder
 
@@ -10,6 +12,8 @@ leave_out_current_folder()
 from typing import Any
 
 from misconceptions.hunting.session import hunt, read_line
+
+DONE = object()
 
 
 def main() -> int:
@@ -22,8 +26,10 @@ def main() -> int:
         lines.write(json.dumps(values) + "\n")
         lines.flush()
 
-    def exchange(values: dict[str, Any]) -> dict[str, Any]:
+    def exchange(values: dict[str, Any], spare_work: Iterator[None]) -> dict[str, Any]:
         say(values)
+        while not select([sys.stdin], (), (), 0)[0] and next(spare_work, DONE) is not DONE:
+            pass
         return read_line(sys.stdin.readline())
 
     try:

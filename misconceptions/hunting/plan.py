@@ -14,6 +14,7 @@ from misconceptions.hunting.inputs import Inputs, Measure
 from misconceptions.hunting.suspects import RIGHT, Suspects
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Notebook, Phase, Probe, Sight
 
+FIRST = 16  # of the enumerated inputs, asked while it is found out what tells mistakes apart
 BATCH = 8  # runs that are asked for at a time
 POOLS = (40, 24, 12)  # inputs, level by level, among which the telling ones are looked for
 AIMED = 70  # runs at most
@@ -40,6 +41,7 @@ class Hunt:
         self._ask, self._source = ask, source
         self.book = Notebook()
         self._proof = (False, 0, 0)
+        self.spare_work: Iterator[None] = iter(())  # what can be done while runs are waited for
 
     def run(self, most_random: int) -> HuntReport:
         """Hunt until there is nothing left to do, or Enough; at most so many random inputs."""
@@ -109,10 +111,11 @@ class Hunt:
 
     def _aim(self) -> None:
         """Ask what tells the misconceptions apart, small inputs first."""
-        self._try(Phase.AIMED, islice(self._inputs.enumerated(self._inputs.start()), 4))
+        pools = [self._pool(level, size) for level, size in enumerate(POOLS[: self._inputs.levels])]
+        self.spare_work = self._suspects.answering(pools[0]) if pools else iter(())
+        self._try(Phase.AIMED, islice(self._inputs.enumerated(self._inputs.start()), FIRST))
         used = 0
-        for level, size in enumerate(POOLS[: self._inputs.levels]):
-            pool = self._pool(level, size)
+        for pool in pools:
             while used < AIMED and (chosen := self._suspects.telling(pool, BATCH)):
                 self._try(Phase.AIMED, chosen)
                 used += len(chosen)

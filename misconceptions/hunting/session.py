@@ -10,7 +10,7 @@ other answers:
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -23,23 +23,24 @@ from misconceptions.hunting.suspects import Suspects
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Phase, Probe, Sight
 from misconceptions.hunting.tasks import INPUTS, inputs_of, right_answer, suspects_of
 
-Exchange: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+# Says something and returns the reply; meanwhile the steps of some work may be taken.
+Exchange: TypeAlias = Callable[[dict[str, Any], Iterator[None]], dict[str, Any]]
 
 
 def hunt(asked: dict[str, Any], exchange: Exchange) -> dict[str, Any]:
     """Do what the first line asks, and return the last line."""
     try:
-        return {"report": asdict(_hunt(asked, asking(exchange)))}
+        return {"report": asdict(_hunt(asked, exchange))}
     except BadGenerator as error:
         return {"error": str(error)}
 
 
-def asking(exchange: Exchange) -> Ask:
+def asking(exchange: Exchange, spare_work: Callable[[], Iterator[None]]) -> Ask:
     """Return how a hunt asks for runs where the program is at the other end of a line."""
 
     def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight]:
         run = [[probe.input, probe.expected] for probe in probes]
-        reply = exchange({"phase": phase.value, "run": run})
+        reply = exchange({"phase": phase.value, "run": run}, spare_work())
         if "saw" not in reply:
             raise Enough
         return [Sight(bool(accepted), answer) for accepted, answer in reply["saw"]]
@@ -47,23 +48,27 @@ def asking(exchange: Exchange) -> Ask:
     return ask
 
 
-def _hunt(asked: dict[str, Any], ask: Ask) -> HuntReport:
+def _hunt(asked: dict[str, Any], exchange: Exchange) -> HuntReport:
     seed, most = int(asked["seed"]), int(asked["random"])
+    hunts: list[Hunt] = []
+    ask = asking(exchange, lambda: hunts[0].spare_work if hunts else iter(()))
     if "strategy" in asked:
         return hunt_by_strategy(Path(asked["generator"]), asked["strategy"], seed, ask)
     if "generator" in asked:
-        return _own_hunt(OwnInputs(Path(asked["generator"]), seed), ask, seed, most)
+        hunts.append(_own_hunt(OwnInputs(Path(asked["generator"]), seed), ask, seed))
+        return hunts[0].run(most)
     task = asked["task"]
     if task not in INPUTS:
         raise BadGenerator(f"found the task {task!r}, wanted {', '.join(INPUTS)}, or a generator")
     inputs = inputs_of(task)
     suspects = suspects_of(task, inputs, right_answer)
-    return Hunt(inputs, suspects, right_answer, ask, Random(seed)).run(most)
+    hunts.append(Hunt(inputs, suspects, right_answer, ask, Random(seed)))
+    return hunts[0].run(most)
 
 
-def _own_hunt(inputs: Inputs, ask: Ask, seed: int, most: int) -> HuntReport:
+def _own_hunt(inputs: Inputs, ask: Ask, seed: int) -> Hunt:
     nobody = Suspects((), lambda name, text: None, lambda text: None, inputs.meaning)
-    return Hunt(inputs, nobody, lambda text: None, ask, Random(seed)).run(most)
+    return Hunt(inputs, nobody, lambda text: None, ask, Random(seed))
 
 
 def read_line(line: str) -> dict[str, Any]:

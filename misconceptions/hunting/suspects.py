@@ -1,6 +1,6 @@
 """Which misconceptions could be behind the answers of a program, and what tells them apart."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -52,6 +52,13 @@ class Suspects:
             answer = self._right(text) if name == RIGHT else self._answer(name, text)
             self._known[key] = None if answer is None else self._meaning(text, answer)
         return self._known[key]
+
+    def answering(self, pool: Sequence[str]) -> Iterator[None]:
+        """Find out what everybody says to some inputs, one answer at each step."""
+        for text in pool:
+            for name in (RIGHT, *self._twins):
+                self.says(name, text)
+                yield
 
     def saw(self, text: str, meaning: Hashable) -> None:
         """Take note of an answer; who would have given another one is found out when needed."""
