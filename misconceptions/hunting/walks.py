@@ -42,8 +42,10 @@ class TraversalInputs:
 
     def random(self, source: Random, level: int) -> str:
         board = random_board(source, source.choice(FREE[level]))
-        if level < 3 or source.random() < 0.7:
+        if level == 0 or source.random() < 0.6:
             return f"{render_board(board)}\n"
+        if source.random() < 0.4:
+            return traversal.render_request(traversal.Request((), True, [board]))
         if source.random() < 0.5:
             return f"{render_board(board)}\n{render_board(random_board(source, 2))}\n"
         orders = tuple(source.sample(traversal.ORDERS, source.randint(1, 3)))

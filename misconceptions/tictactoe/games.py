@@ -73,6 +73,24 @@ class MissesLinesOfX(TwinGame):
     lines_of_x = ()
 
 
+class XAtTheStart(TwinGame):
+    """X moves on the start board, whatever stands there; from then on they take turns."""
+
+    start: Position = (0, 0)
+
+    def to_move(self, position: Position) -> int:
+        filled, before = (
+            (crosses | noughts).bit_count() for crosses, noughts in (position, self.start)
+        )
+        return X if (filled - before) % 2 == 0 else O
+
+    def play(self, position: Position, move: Cell) -> Position:
+        crosses, noughts = position
+        if self.to_move(position) == X:
+            return crosses | 1 << move, noughts
+        return crosses, noughts | 1 << move
+
+
 class OFirst(TwinGame):
     """O moves while both have moved equally often."""
 

@@ -24,6 +24,12 @@ MISCONCEPTIONS = (
         Walker(games.OFirst),
     ),
     _twin(
+        "x-moves-at-the-start",
+        "lets X move on every start board, whatever stands there",
+        "Whose turn it is follows from the board: O's where X has one more.",
+        Walker(games.XAtTheStart, count=walking.counted_from_the_start),
+    ),
+    _twin(
         "only-x-moves",
         "lets X make every move",
         "X and O take turns.",
@@ -85,6 +91,16 @@ MISCONCEPTIONS = (
         "prints a board only the first time that it is reached",
         EVERY_NODE,
         Walker(kept=walking.each_board_once),
+    ),
+    _twin(
+        "boards-visited-once",
+        "visits a board only once, however many ways lead to it",
+        EVERY_NODE,
+        Walker(
+            kept=walking.each_board_once,
+            count=walking.different_boards,
+            numbers=walking.different_leaves,
+        ),
     ),
     _twin("start-missing", "leaves out the start", EVERY_NODE, Walker(kept=walking.without_start)),
     _twin(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from misconceptions.tictactoe.games import TwinGame
+from misconceptions.tictactoe.games import TwinGame, XAtTheStart
 from solver.formats import traversal as texts
 from solver.formats.tictactoe import render_board
 from solver.games.tictactoe import Position, TicTacToe
@@ -109,6 +109,13 @@ def without_leaves(
 def different_boards(game: TicTacToe, start: Position) -> int:
     """Count each board once, however many games lead to it."""
     return len(set(walk.preorder(game, start)))
+
+
+def counted_from_the_start(game: TicTacToe, start: Position) -> int:
+    """Tell the game where it starts, which is the first thing that is asked; then count."""
+    if isinstance(game, XAtTheStart):
+        game.start = start
+    return walk.count_nodes(game, start)
 
 
 def all_but_the_start(game: TicTacToe, start: Position) -> int:
