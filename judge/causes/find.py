@@ -6,7 +6,7 @@ is the cause. What students may read is found from the cases that they may read 
 others come on top.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -137,6 +137,7 @@ def _causes(who: _Submission, twins: Twins | None) -> list[Cause]:
             label = _believed(task, known[claim.candidate.name])
             equals.setdefault(label, tuple(known[each.name].belief for each in claim.equals))
             labels.update(dict.fromkeys(claim.explains, label))
+            labels.update(dict.fromkeys(_also_by_checker(claim, who.labels), label))
     for title in who.labels:  # the smallest case first
         cases.setdefault(labels[title], []).append(title)
     causes = (
@@ -168,6 +169,17 @@ def _claims(shown: Evidence, whole: Evidence) -> Iterator[Claim]:
         yield Claim(claim.candidate, own)
         left -= own
     yield from claims_of(left, candidates)
+
+
+def _also_by_checker(claim: Claim, labels: Mapping[str, Label]) -> list[str]:
+    """Return failures that a twin was too slow for, but that the checker gives the same name.
+
+    The checker, which saw the whole answer, names a mistake only if that makes this very answer.
+    """
+    named = {labels[title] for title in claim.explains}
+    if len(named) != 1 or not next(iter(named)).exact:
+        return []
+    return [title for title in claim.candidate.unknown if labels.get(title) in named]
 
 
 def _believed(task: str, twin: TwinBelief) -> Label:

@@ -24,6 +24,7 @@ class Label:
     key: str
     sentence: str
     advice: str = ""
+    exact: bool = False  # the checker named a mistake that makes the very answer
 
 
 _LIMITS = {
@@ -49,6 +50,15 @@ _WRONG = {
     "another move": "plays moves that are legal, but not the wanted ones",
     "wrong board": "prints a board that is not the one after its move",
 }
+# Diagnoses that say what is wrong, not why.
+_VAGUE = (
+    *_WRONG,
+    *("tie-break", "another cell filled", "not a best move", "best moves missing", "wrong values"),
+    *("other rows", "other boards", "order of rows", "order of lines", "order or writing"),
+    *("two values", "states repeated", "unknown name", "wrong kinds", "wrong title", "too long"),
+    *("far too long", "too short", "too few boards", "impossible board", "board missing"),
+    *("board doubled", "board too many", "board moved down", "board moved up", "boards exchanged"),
+)
 
 
 def label_of(result: Result) -> Label:
@@ -73,7 +83,8 @@ def label_of(result: Result) -> Label:
         said = _FORM.get(name, f"prints answers that are not in the wanted form: {name}")
         return Label(CauseKind.FORM, f"form/{name}", said)
     said = _WRONG.get(diagnosis, f"gives wrong answers: {diagnosis}")
-    return Label(CauseKind.OTHER, f"{result.case.task}/{diagnosis or 'wrong answer'}", said)
+    key = f"{result.case.task}/{diagnosis or 'wrong answer'}"
+    return Label(CauseKind.OTHER, key, said, exact=diagnosis not in _VAGUE)
 
 
 def _crashed(crash: Crash) -> Label:

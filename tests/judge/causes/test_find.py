@@ -40,7 +40,8 @@ class FakeTwins:
     ) -> Mapping[str, AnswerStart | None]:
         number = self._numbers[question]
         self.asked.update((name, seconds) for name in names)
-        return {name: answer_start(self._answering[name](number)) for name in names}
+        given = {name: self._answering[name](number) for name in names}
+        return {name: answer_start(text) if text else None for name, text in given.items()}
 
 
 TWINS: dict[str, Answering] = {
@@ -143,6 +144,22 @@ def test_equal_beliefs_are_both_named_and_a_wrong_twin_is_not(cases: list[Case])
     (cause,) = causes(make_run(results_of("s", cases, answers)), twins_for(cases))
     assert (cause.key, cause.alternatives) == ("raid/odd", ("believes odd-too",))
     assert cause.cases == tuple(f"raid/{number}" for number in (1, 3, 5, 7))
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "joined"), [("raid turns nothing", True), ("tie-break", False)]
+)
+def test_a_checker_speaks_for_a_twin_that_is_too_slow(
+    cases: list[Case], diagnosis: str, joined: bool
+) -> None:
+    """If it names the mistake in all that the twin explains; not by a name that says no reason."""
+    slow = {"slow": lambda number: b"wrong" if number < 4 else b""}
+    twins = FakeTwins({case.input.read_bytes(): n for n, case in enumerate(cases)}, slow)
+    finding = Finding(Verdict.WA, "", "", diagnosis)
+    run = make_run([make_result("s", case, finding, output=b"wrong") for case in cases[:6]])
+    first, *others = causes(run, twins)
+    assert (first.key, len(first.cases)) == ("raid/slow", 6 if joined else 4)
+    assert [len(cause.cases) for cause in others] == ([] if joined else [2])
 
 
 def test_nobody_is_asked_about_a_run_without_wrong_answers(cases: list[Case]) -> None:
