@@ -6,6 +6,7 @@ is the cause. What students may read is found from the cases that they may read 
 others come on top.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -13,7 +14,7 @@ from itertools import groupby
 from judge.causes.answer_text import KEPT, answer_start
 from judge.causes.cover import Claim, claims_of
 from judge.causes.evidence import AskedCase, Evidence, GivenAnswer, gather, look_longer
-from judge.causes.label import Label, label_of
+from judge.causes.label import Label, label_of, wrong_answers
 from judge.causes.twins import TwinBelief, Twins
 from judge.manifest.files import open_expected
 from judge.model.case import Case, Visibility
@@ -138,6 +139,7 @@ def _causes(who: _Submission, twins: Twins | None) -> list[Cause]:
             equals.setdefault(label, tuple(known[each.name].belief for each in claim.equals))
             labels.update(dict.fromkeys(claim.explains, label))
             labels.update(dict.fromkeys(_also_by_checker(claim, who.labels), label))
+    _forget_coincidences(labels)
     for title in who.labels:  # the smallest case first
         cases.setdefault(labels[title], []).append(title)
     causes = (
@@ -176,10 +178,23 @@ def _also_by_checker(claim: Claim, labels: Mapping[str, Label]) -> list[str]:
 
     The checker, which saw the whole answer, names a mistake only if that makes this very answer.
     """
-    named = {labels[title] for title in claim.explains}
-    if len(named) != 1 or not next(iter(named)).exact:
+    named = {labels[title] for title in claim.explains if labels[title].exact}
+    if len(named) != 1:
         return []
     return [title for title in claim.candidate.unknown if labels.get(title) in named]
+
+
+def _forget_coincidences(labels: dict[str, Label]) -> None:
+    """Take back the names of mistakes that checkers found in one failure among several others.
+
+    A number may be that of a mistake by chance; a mistake is made more than once.
+    """
+    counts = Counter(labels.values())
+    vague = {label: wrong_answers(label) for label in counts if label.exact and counts[label] == 1}
+    others = Counter(label.task for label in labels.values() if label.task)
+    for title, label in labels.items():
+        if label in vague and others[label.task] > 1:
+            labels[title] = vague[label]
 
 
 def _believed(task: str, twin: TwinBelief) -> Label:

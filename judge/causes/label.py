@@ -25,6 +25,7 @@ class Label:
     sentence: str
     advice: str = ""
     exact: bool = False  # the checker named a mistake that makes the very answer
+    task: str = ""  # where the answer is wrong, and nothing else is known of it
 
 
 _LIMITS = {
@@ -84,7 +85,12 @@ def label_of(result: Result) -> Label:
         return Label(CauseKind.FORM, f"form/{name}", said)
     said = _WRONG.get(diagnosis, f"gives wrong answers: {diagnosis}")
     key = f"{result.case.task}/{diagnosis or 'wrong answer'}"
-    return Label(CauseKind.OTHER, key, said, exact=diagnosis not in _VAGUE)
+    return Label(CauseKind.OTHER, key, said, "", diagnosis not in _VAGUE, result.case.task)
+
+
+def wrong_answers(label: Label) -> Label:
+    """Return the label that says no more of an answer than that it is wrong."""
+    return Label(CauseKind.OTHER, f"{label.task}/wrong answer", _WRONG[""], task=label.task)
 
 
 def _crashed(crash: Crash) -> Label:

@@ -162,6 +162,29 @@ def test_a_checker_speaks_for_a_twin_that_is_too_slow(
     assert [len(cause.cases) for cause in others] == ([] if joined else [2])
 
 
+def test_a_name_that_fits_one_failure_of_many_is_a_coincidence(cases: list[Case]) -> None:
+    """It is not told; alone, or where it fits twice, it is."""
+    names = [
+        "leaves not counted",
+        "start board not counted",
+        "start board not counted",
+        "worse move",
+    ]
+    findings = [Finding(Verdict.WA, "", "", name) for name in names]
+
+    def keys(some: list[Finding]) -> list[str]:
+        pairs = zip(cases, some, strict=False)
+        run = make_run([make_result("s", case, each, output=b"own") for case, each in pairs])
+        return [cause.key for cause in find_causes(run.plan, run.results)]
+
+    assert keys(findings) == [
+        "raid/start board not counted",
+        "raid/worse move",
+        "raid/wrong answer",
+    ]
+    assert keys(findings[:1]) == ["raid/leaves not counted"]
+
+
 def test_nobody_is_asked_about_a_run_without_wrong_answers(cases: list[Case]) -> None:
     """Crashes and limits need no twin."""
     crashed = [make_result("s", case, Finding(Verdict.TLE), output=b"") for case in cases]
