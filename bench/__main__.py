@@ -16,6 +16,7 @@ MEASURES: tuple[str, ...] = (
     "arena",
     "hand_ins",
     "hunt",
+    "adequacy",
     "board",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 

@@ -22,6 +22,8 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line);
   vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td:nth-child(2) { min-width: 12rem; }
+@media (min-width: 45rem) { td:first-child { white-space: nowrap; } }
 tr.survives td:first-child, .bad { color: var(--bad); font-weight: 600; }
 tr.equivalent { color: var(--soft); }
 .good { color: var(--good); } .soft { color: var(--soft); }

@@ -56,7 +56,7 @@ def summary(report: SuiteReport) -> Iterator[str]:
         if len(twins) == 1:
             yield f"  only {name} catches {twins[0]}"
     spare = [case.name for case in matrix.cases if case.name not in needed]
-    yield f"  {counted(len(spare), 'case')} could each be left out alone: every twin has another"
+    yield f"  cases that could each be left out, as others catch the same: {len(spare)}"
     if count := matrix.unanswered():
         yield f"  {counted(count, 'answer')} did not come in time: more may be caught than is said"
     yield from (f"  {line}" for line in (*report.broken, *report.written))

@@ -53,7 +53,7 @@ def test_the_summary_says_what_an_instructor_needs() -> None:
         "equivalent, so not counted: fine",
         "the smallest core that catches the same has 2 cases: one, three",
         "only three catches blind",
-        "2 cases could each be left out alone",
+        "could each be left out, as others catch the same: 2",
         "x.py: broken",
     ):
         assert words in told
