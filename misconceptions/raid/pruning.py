@@ -96,6 +96,27 @@ class BoundsShared(PlainPruning):
         return best
 
 
+class BoundsExchanged(PlainPruning):
+    """Alpha and beta are handed on in exchanged order, so that most nodes stop at once."""
+
+    def _value(self, score: int, player: int, depth: int, low: float, high: float) -> float:
+        moves = self._in_order(player)
+        if not moves:
+            return self.at_end(score)
+        best: float = HIGHEST if player else LOWEST
+        for gain, way in moves:
+            value = self._after(score + gain, way, player, depth, high, low)
+            if player:
+                best = min(best, value)
+                high = min(high, best)
+            else:
+                best = max(best, value)
+                low = max(low, best)
+            if low >= high:
+                break
+        return best
+
+
 class FalseTies(TwinSearch):
     """The best gain is searched first, and a bound that equals the best counts as a tie."""
 

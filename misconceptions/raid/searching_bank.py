@@ -247,5 +247,11 @@ PRUNINGS = (
         PRUNING,
         RaidProgram(search=pruning.BoundsShared),
     ),
+    twin(
+        "bounds-exchanged",
+        "hands alpha and beta on in exchanged order, so that replies are cut off too early",
+        PRUNING,
+        RaidProgram(search=pruning.BoundsExchanged),
+    ),
 )
 SEARCHING: tuple[Misconception, ...] = (*TIE_ORDERS, *DEPTHS, *SCORES, *PRUNINGS)
