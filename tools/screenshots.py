@@ -28,18 +28,15 @@ from tools.browser import CHROMIUM, FLAGS, PATIENCE
 from tools.make_submissions import make_class
 
 MUTANT = "s003-takes-the-last-of-equals"
+CRASHER = "s006-raises"
 WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
-# Opens the failure with the most pawns on two boards that fit beside each other.
-MOST_PAWNS = """() => {
-  const pawns = (failure) => [...failure.querySelectorAll('svg.board:first-of-type use')]
-    .map((use) => document.querySelector(use.getAttribute('href')))
-    .flatMap((layer) => [...layer.querySelectorAll('[class^=pawn]')])
-    .reduce((sum, path) => sum + path.getAttribute('d').length, 0);
-  const fits = (failure) => failure.querySelectorAll('svg.board').length > 1
-    && failure.querySelector('svg.board').getAttribute('width') < 340
-    && failure.querySelector('.mark-different, .diff');
-  const found = [...document.querySelectorAll('.failure[data-v=WA]')].filter(fits);
-  location.hash = found.sort((one, other) => pawns(other) - pawns(one))[0].id;
+# Opens the explanation of a wrong Raid whose boards are on the page.
+EXPLAIN = """(name) => {
+  document.getElementById('open-all').click();
+  const row = [...document.querySelectorAll('#results tbody tr')]
+    .find((each) => each.cells[0].textContent === name);
+  const links = [...row.querySelectorAll('td.WA[data-j] a')];
+  links.find((link) => link.title.includes('raid/')).click();
 }"""
 # A window without the web fonts that rich would load.
 WINDOW = """<svg width="{terminal_width}" height="{terminal_height}"
@@ -66,9 +63,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         grade_class(folder)
+        grade_greedy(folder / "greedy")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
         shoot_console(browser, folder, into / "console.png")
-        shoot_page(browser, folder / "report.html", into)
+        shoot_class(browser, folder / "report.html", into)
+        shoot_students(browser, folder, into)
         shoot_replay(browser, folder, into / "replay.png")
         shoot_boards(browser, into)
         browser.close()
@@ -80,6 +79,20 @@ def grade_class(folder: Path) -> None:
     make_class(folder, submissions=24, cases=48)
     command = [sys.executable, str(ROOT / "grader.py"), "--no-store", "--cases", "cases"]
     command += ["--submissions", "submissions", "--report", "html", "--report", "jsonl"]
+    _run([*command, "--report", "students"], folder)
+
+
+def grade_greedy(folder: Path) -> None:
+    """Grade the example that looks one ply ahead on all of Raid."""
+    folder.mkdir()
+    places = ["--cases", str(ROOT / "cases"), "--expected", str(ROOT / "expected")]
+    command = [sys.executable, str(ROOT / "grader.py"), "--no-store", *places, "raid"]
+    _run(
+        [*command, "--submission", str(ROOT / "examples/greedy.py"), "--report", "students"], folder
+    )
+
+
+def _run(command: Sequence[str], folder: Path) -> None:
     done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=False)
     if done.returncode != 1:
         raise SystemExit(f"screenshots: grading ended with {done.returncode}, wanted 1")
@@ -124,20 +137,42 @@ def _part(run: GradingRun, submission: str) -> GradingRun:
     return GradingRun.of(plan, chosen, points, seconds=sum(result.wall for result in chosen))
 
 
-def shoot_page(browser: Browser, report: Path, into: Path) -> None:
-    """Look at the report in light and dark, at a failure, at the times and on a phone."""
-    for name, scheme in (("report-light", "light"), ("report-dark", "dark")):
-        page = browser.new_page(viewport=WIDE, color_scheme=scheme)  # type: ignore[arg-type]  # two literals
-        page.goto(report.as_uri())
-        page.screenshot(path=into / f"{name}.png")
-        page.close()
-    for name, size in (("report-failure", WIDE), ("report-phone", PHONE)):
-        page = browser.new_page(viewport=size, color_scheme="light")  # type: ignore[arg-type]  # two sizes
-        page.goto(report.as_uri())
-        page.evaluate(MOST_PAWNS)
-        page.locator(".failure[open] .texts[data-filled]").wait_for()
-        page.screenshot(path=into / f"{name}.png")
-        page.close()
+def shoot_class(browser: Browser, report: Path, into: Path) -> None:
+    """Look at the page of the class in light and dark, on a phone, and at an explanation."""
+    shoot(browser, report, into / "report-light.png")
+    shoot(browser, report, into / "report-dark.png", scheme="dark")
+    shoot(browser, report, into / "report-phone.png", PHONE)
+    page = browser.new_page(viewport=WIDE, color_scheme="light")  # type: ignore[arg-type]  # a size
+    page.goto(report.as_uri())
+    page.evaluate(EXPLAIN, MUTANT)
+    page.locator("dialog[open] svg.board").first.wait_for()
+    page.screenshot(path=into / "report-failure.png")
+    page.close()
+
+
+def shoot_students(browser: Browser, folder: Path, into: Path) -> None:
+    """Look at the pages of a program that looks one ply ahead and of one that crashes."""
+    greedy = folder / "greedy" / "students" / "greedy_py.html"
+    shoot(browser, greedy, into / "student-light.png")
+    shoot(browser, greedy, into / "student-phone.png", PHONE)
+    shoot(
+        browser, folder / "students" / f"{CRASHER}.html", into / "student-dark.png", scheme="dark"
+    )
+    page = browser.new_page(viewport={"width": 688, "height": 973})  # A4 between its margins
+    page.emulate_media(media="print")
+    page.goto(greedy.as_uri())
+    page.screenshot(path=into / "student-print.png")
+    page.close()
+
+
+def shoot(
+    browser: Browser, path: Path, picture: Path, size: object = WIDE, scheme: str = "light"
+) -> None:
+    """Take a picture of the top of a page."""
+    page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]  # literals
+    page.goto(path.as_uri())
+    page.screenshot(path=picture)
+    page.close()
 
 
 def shoot_replay(browser: Browser, folder: Path, picture: Path) -> None:

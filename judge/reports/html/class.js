@@ -43,7 +43,7 @@
       if (value) state.set(key, value); else state.delete(key);
     }
     history[add ? "pushState" : "replaceState"](null, "", `#${state}`);
-    show();
+    if (Object.keys(changes).join() === "show") explain(); else show();
   };
 
   // --- groups that open to cases ---
@@ -302,7 +302,7 @@
     }
     const changes = Object.fromEntries(new URLSearchParams(hash));
     if (changes.group && !changes.show) changes.open = [...new Set([...(state.get("open") || "").split("\n").filter(Boolean), changes.group])].join("\n");
-    put({ ...(changes.show ? {} : { show: "" }), ...changes }, true);
+    put({ ...(changes.show ? {} : { show: "" }), ...changes }, !dialog.open);
     if (!changes.show) document.getElementById("t-results").scrollIntoView();
   });
   table.tHead.addEventListener("click", (event) => {

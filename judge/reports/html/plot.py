@@ -33,7 +33,7 @@ def plot(suite: str, rows: Iterable[Times]) -> Markup:
     label = escape(f"CPU time of {suite} cases as a share of their limits")
     body = "".join(_row(times, TOP + ROW * place + ROW // 2) for place, times in enumerate(drawn))
     return Markup(
-        f'<svg class="plot" viewBox="0 0 {LEFT + WIDTH + 10} {height}" role="img"'
+        f'<svg class="plot" viewBox="0 0 {LEFT + WIDTH + 10} {height}" role="group"'
         f' aria-label="{label}">{_axis(height)}{body}</svg>'
     )
 

@@ -1,6 +1,6 @@
 """What a report tells about one cluster of failures, as plain values for the template."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -19,7 +19,7 @@ from judge.reports.html.clusters import Cluster
 from judge.text.safe_text import excerpt, one_line, printable
 
 MOST_BOARDS = 4
-LARGE = 6  # columns of a board that a phone shows alone
+TINY, LARGE = 3, 6  # columns: so few are not blown up, more are shown alone on a phone
 _SIGNS = {"same": " ", "missing": "+", "extra": "-"}
 
 
@@ -46,7 +46,7 @@ class ClusterSection:
     stderr: str
     printed: str
     boards: tuple[Scenery, ...]
-    large: bool  # its boards have many columns
+    size: str  # of its boards: tiny, large, or "" for neither
     lines: Markup  # of the difference
     rerun: str
     open: bool  # False: these readers may only know the verdict
@@ -72,7 +72,7 @@ def make_section(
     if visibility(result.case, audience) is not Visibility.ALL:
         headline = "only the verdict of this case is shown"
         return ClusterSection(
-            *(cluster, result, number, headline, "", nothing, "", "", "", (), False, Markup(), ""),
+            *(cluster, result, number, headline, "", nothing, "", "", "", (), "", Markup(), ""),
             open=False,
         )
     answer = result.output.decode("utf-8", "backslashreplace")
@@ -89,7 +89,7 @@ def make_section(
         stderr=excerpt(result.stderr, 30, COLUMNS),
         printed=excerpt(result.printed, 30, COLUMNS),
         boards=tuple(_board(drawing, shelf) for drawing in drawings),
-        large=any(len(row) > LARGE for drawing in drawings for row in drawing.rows),
+        size=_size(drawings),
         lines=_lines(texts[result.case.title].expected_start, answer) if answer else Markup(),
         rerun=printable(again),  # its paths are those of the staff's machine
         open=True,
@@ -98,6 +98,11 @@ def make_section(
 
 def _board(drawing: Drawing, shelf: Shelf) -> Scenery:
     return Scenery(one_line(drawing.title, 80), drawing.scene.value, picture(drawing, shelf))
+
+
+def _size(drawings: Sequence[Drawing]) -> str:
+    columns = max((len(row) for drawing in drawings for row in drawing.rows), default=0)
+    return "tiny" if columns <= TINY else "large" if columns > LARGE else ""
 
 
 def _crash(result: Result) -> tuple[str, str]:
