@@ -6,6 +6,7 @@ at the page with Chromium. Needs the development requirements and `chromium`.
 
 import argparse
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -83,13 +84,12 @@ def grade_class(folder: Path) -> None:
 
 
 def grade_greedy(folder: Path) -> None:
-    """Grade the example that looks one ply ahead on all of Raid."""
-    folder.mkdir()
-    places = ["--cases", str(ROOT / "cases"), "--expected", str(ROOT / "expected")]
-    command = [sys.executable, str(ROOT / "grader.py"), "--no-store", *places, "raid"]
-    _run(
-        [*command, "--submission", str(ROOT / "examples/greedy.py"), "--report", "students"], folder
-    )
+    """Grade the example that looks one ply ahead on all of Raid, out of reach of our own files."""
+    for name in ("cases", "expected"):
+        shutil.copytree(ROOT / name / "raid", folder / name / "raid")
+    shutil.copy(ROOT / "examples" / "greedy.py", folder)
+    command = [sys.executable, str(ROOT / "grader.py"), "--no-store", "--cases", "cases", "raid"]
+    _run([*command, "--submission", "greedy.py", "--report", "students"], folder)
 
 
 def _run(command: Sequence[str], folder: Path) -> None:

@@ -52,7 +52,7 @@ def histogram(shares: Sequence[float]) -> Markup:
     )
     label = escape(f"Points as shares of what is possible: {spread(shares)}")
     return Markup(
-        f'<svg class="histogram" viewBox="-16 -4 {WIDTH + 32} {HEIGHT + FOOT}" role="img"'
+        f'<svg class="histogram" viewBox="-22 -4 {WIDTH + 44} {HEIGHT + FOOT}" role="img"'
         f' aria-label="{label}"><path class="axis" d="M0 {HEIGHT}h{WIDTH}"/>'
         f"{''.join(parts)}{ticks}</svg>"
     )
@@ -98,7 +98,7 @@ def trend(rates: Sequence[tuple[str, float]]) -> Markup:
             parts.append(f'<text class="tick" x="{x:.0f}" y="{HEIGHT + 20}">{escape(name)}</text>')
     label = escape("Pass rate by run: " + ", ".join(f"{n} {r:.0%}" for n, r in rates))
     return Markup(
-        f'<svg class="trend" viewBox="-16 -4 {WIDTH + 32} {HEIGHT + FOOT}" role="img"'
+        f'<svg class="trend" viewBox="-22 -4 {WIDTH + 44} {HEIGHT + FOOT}" role="img"'
         f' aria-label="{label}"><path class="axis" d="M0 {HEIGHT}h{WIDTH}"/>'
         f'<polyline points="{" ".join(line)}"/>{"".join(parts)}</svg>'
     )
