@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "adequacy.md"
 HEAD = "| task | misconception | caught by |\n| --- | --- | --- |\n"
 NOBODY = "equivalent"
+EMPTY = b"*********"  # the start of the whole game
 SECONDS = 20.0  # of CPU time for one answer
 COUNTED = {"raid": "homework"}  # the group that counts, where not all do
 
@@ -46,9 +47,9 @@ def counted_cases(task: str) -> list[Case]:
 
 
 def _cost(case: Case) -> int:
-    """Return about how much there is to compute: compressed answers are long ones."""
-    size = case.expected.stat().st_size
-    return size * (1000 if case.expected.suffix == ".xz" else 1)
+    """Return about how much there is to compute: whole trees, and what is compressed, are long."""
+    whole = case.expected.suffix == ".xz" or EMPTY in case.input.read_bytes()
+    return case.expected.stat().st_size * (1000 if whole else 1)
 
 
 def catches(case: Case, twin: Misconception) -> bool:
