@@ -37,6 +37,8 @@ def standalone_files(with_solver: bool) -> Iterator[tuple[str, bytes]]:
     for path, data in _tree(ROOT / "solver", "solver"):
         if with_solver or path.split("/")[1] in RULES:
             yield path, data
+    if with_solver:  # wrong twins are nearly right ones: they search, too
+        yield from _tree(ROOT / "misconceptions", "misconceptions")
     for module, distribution in NEEDED.items():
         yield from _installed(module, distribution)
 

@@ -90,13 +90,16 @@ def test_all_means_all(course: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_no_right_program_is_handed_out(course: Path, tmp_path: Path) -> None:
-    """Of our solver only rules and formats are there, unless it is asked for."""
+    """Of our solver only rules and formats are there, unless it is asked for; nor wrong twins."""
     solver = Path(".plygrade", "plygrade", "solver")
     lean = exported(tmp_path / "lean") / solver
     assert sorted(path.name for path in lean.iterdir()) == [
         *("__init__.py", "errors.py", "formats", "game.py", "games", "printable.py"),
     ]
-    assert (exported(tmp_path / "whole", "--with-solver") / solver / "search").is_dir()
+    whole = exported(tmp_path / "whole", "--with-solver") / solver
+    assert (whole / "search").is_dir()
+    assert (whole.parent / "misconceptions" / "__main__.py").is_file()
+    assert not (lean.parent / "misconceptions").exists()
 
 
 def test_the_workflow_is_one_that_github_reads(course: Path, tmp_path: Path) -> None:
