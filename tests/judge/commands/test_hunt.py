@@ -1,11 +1,6 @@
 """`grader.py hunt` from its words to its exit code, with programs that are wrong in known ways."""
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -108,23 +103,6 @@ def test_a_broken_generator_is_told_in_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert "generator.py: " in line
     assert said in line
-
-
-@pytest.mark.slow
-def test_an_interrupt_keeps_the_best_so_far(course: Path) -> None:
-    """After Ctrl-C the smallest so far is told, and the store has it."""
-    slow = GREEDY.read_text().replace(
-        "def main() -> None:", "import time\ntime.sleep(0.4)\ndef main():"
-    )
-    (course / "slow.py").write_text(slow)
-    words = [sys.executable, str(ROOT / "grader.py"), "hunt", "--solver", "python slow.py"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, cwd=course, text=True) as process:
-        time.sleep(8)
-        os.kill(process.pid, signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "smallest found" in told
-    assert (course / ".plygrade" / "results.sqlite").exists()
 
 
 def test_the_next_grading_shows_the_find(course: Path, capsys: pytest.CaptureFixture[str]) -> None:

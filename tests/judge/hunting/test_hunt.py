@@ -1,0 +1,70 @@
+"""A hunt with its planner, but a prober that only pretends: what ends it, and what is kept then."""
+
+import signal
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.hunting.hunt import HuntBudget, Hunted, hunt
+from judge.hunting.probing import OTHER, Prober, Shot
+from judge.model.case import Case
+from judge.model.errors import Stopped
+from judge.model.finding import Finding
+from judge.model.result import Result
+from judge.model.verdict import Verdict
+
+
+class PretendedProber(Prober):
+    """Gives the right answer to boards of size 1 and rubbish to others; stops when told to."""
+
+    def __init__(self, folder: Path, calls: int) -> None:
+        self._place, self._calls, self._count = folder, calls, 0
+
+    def run(self, probes: Sequence[tuple[str, str | None]]) -> list[Shot]:
+        if self._calls == 0:
+            raise Stopped(signal.SIGINT)
+        self._calls -= 1
+        return [self._shot(text, expected or "") for text, expected in probes]
+
+    def _shot(self, text: str, expected: str) -> Shot:
+        self._count += 1
+        question = self._place / f"{self._count}.in"
+        question.write_text(text)
+        question.with_suffix(".out").write_text(expected)
+        case = Case("raid", "probe", question, question.with_suffix(".out"), checker="raid")
+        right = text.startswith("1\n")
+        answer = expected.encode() if right else b"rubbish\n"
+        finding = Finding(Verdict.AC) if right else OTHER
+        return Shot(case, answer, Result("it", case, finding, "rlimit"))
+
+
+def hunted(folder: Path, calls: int, budget: HuntBudget) -> Hunted:
+    """Hunt the pretended program, which can be run so many times."""
+    asked = {"task": "raid", "seed": 1, "random": budget.runs}
+    return hunt(asked, PretendedProber(folder, calls), budget, lambda *_: None)
+
+
+def test_an_interrupt_keeps_the_best_so_far(tmp_path: Path) -> None:
+    """What was found before a signal is judged in full and told; nothing is called proved."""
+    came = hunted(tmp_path, 2, HuntBudget())
+    assert came.stopped is not None
+    assert came.find is not None
+    assert came.find.finding.verdict is Verdict.IL
+    assert came.find.input.startswith("2\n")
+    assert not came.find.proved
+
+
+@pytest.mark.parametrize("runs", [1, 5, 13])
+def test_no_more_runs_than_allowed(tmp_path: Path, runs: int) -> None:
+    """The budget holds in the middle of a batch, too."""
+    assert hunted(tmp_path, 99, HuntBudget(runs)).runs == runs
+
+
+def test_the_clock_ends_a_hunt(tmp_path: Path) -> None:
+    """When the time is over nothing more is run, and that is said."""
+    moments = iter(range(100))
+    came = hunted(tmp_path, 99, replace(HuntBudget(until=2), clock=lambda: next(moments)))
+    assert came.out_of_time
+    assert came.runs == 16
