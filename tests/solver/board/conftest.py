@@ -38,9 +38,9 @@ class OpenBoard:
 Opener: TypeAlias = Callable[..., OpenBoard]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
-    """Start Chromium once, with a fresh profile; skip where there is none."""
+    """Start Chromium once a module: only one Playwright can run in a process."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("there is no chromium on this machine")
@@ -50,7 +50,7 @@ def browser() -> Iterator["Browser"]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def blank(browser: "Browser") -> "Page":
     """Return an empty tab to run scripts in."""
     tab = browser.new_page()

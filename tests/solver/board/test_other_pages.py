@@ -91,7 +91,7 @@ def test_numerical_actions(open_board: Opener) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(open_board: Opener, scheme: str) -> None:
     """No rule of axe-core is broken in any game, with an opened tree and an opened editor."""
-    for link in (*LINKS, LARGE):
+    for link in (*LINKS, LARGE) if scheme == "light" else LINKS:  # the largest takes long
         board = open_board(link=link, color_scheme=scheme)
         board.tab.locator("[role=treeitem], .pb-ties button").first.wait_for()
         if link == "":
