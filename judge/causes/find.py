@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from judge.causes.answer_text import KEPT, answer_start
+from judge.causes.answer_text import KEPT, AnswerStart, answer_start
 from judge.causes.cover import Claim, claims_of
 from judge.causes.evidence import AskedCase, Evidence, GivenAnswer, gather, look_longer
 from judge.causes.label import Label, label_of, wrong_answers
 from judge.causes.twins import TwinBelief, Twins
+from judge.files.digest import digest
 from judge.manifest.files import open_expected
 from judge.model.case import Case, Visibility
 from judge.model.cause import Cause, CauseKind
@@ -52,8 +53,9 @@ def find_causes(
     """
     ordered = sorted(plan.cases, key=size_of)
     rank = {case.title: place for place, case in enumerate(ordered)}
+    starts: dict[str, AnswerStart] = {}  # most of a class answers alike: each is kept once
     everyone = [
-        _of_results(name, sorted(own, key=lambda result: rank[result.case.title]))
+        _of_results(name, sorted(own, key=lambda result: rank[result.case.title]), starts)
         for name, own in groupby(results, key=lambda result: result.submission)
     ]
     if twins is not None:
@@ -69,7 +71,9 @@ def size_of(case: Case) -> int:
         return 1 << 62
 
 
-def _of_results(name: str, results: Sequence[Result]) -> _Submission:
+def _of_results(
+    name: str, results: Sequence[Result], starts: dict[str, AnswerStart]
+) -> _Submission:
     made = _Submission(name)
     for result in results:
         case, failed = result.case, result.verdict.is_failure
@@ -77,7 +81,9 @@ def _of_results(name: str, results: Sequence[Result]) -> _Submission:
             made.labels[case.title] = label_of(result)
         if result.verdict in ANSWERED and result.output.strip():
             in_form = not failed or made.labels[case.title].kind is not CauseKind.FORM
-            given = GivenAnswer(case.title, answer_start(result.output), failed, in_form)
+            key = digest(result.output)
+            start = starts.setdefault(key, starts.get(key) or answer_start(result.output))
+            given = GivenAnswer(case.title, start, failed, in_form)
             made.answers.setdefault(case.task, []).append(given)
     return made
 
