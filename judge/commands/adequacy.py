@@ -9,6 +9,7 @@ from judge.adequacy.told import SuiteReport, badge
 from judge.commands.adequacy_options import parse
 from judge.commands.adequacy_showing import progress, suite_lines
 from judge.files.atomic import replace_file
+from judge.manifest.editing import check_own
 from judge.manifest.select import choose
 from judge.model.errors import JudgeError
 from judge.process import ACCEPTED, NOT_ACCEPTED, tell
@@ -20,6 +21,8 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command: 0 if enough twins are caught, 1 if the threshold is missed."""
     options = parse(arguments)
     suites, cases = choose(options.wanted, options.cases, options.expected, options.group)
+    for suite in suites if options.fill else ():
+        check_own(suite.path, "--fill")
     with progress() as bar:
         assessment = Assessment(
             bar.show,

@@ -14,7 +14,7 @@ from pathlib import Path
 from judge.commands.single_slot import SingleSlot
 from judge.grading.calibration import LimitProposal, Timing, propose
 from judge.grading.run_case import attempt
-from judge.manifest.editing import set_value
+from judge.manifest.editing import check_own, set_value
 from judge.manifest.select import choose, default_cases, suites_environment
 from judge.model.case import Case
 from judge.model.errors import JudgeError
@@ -42,15 +42,28 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     suites, cases = choose(options.wanted, options.cases or default_cases(Path.cwd()))
     sure = True
+    for suite in suites if options.write else ():
+        _check_written(suite, cases)
     for suite in suites:
         chosen = [case for case in cases if case.suite == suite.name]
         sure = _calibrate(suite, chosen, options) and sure
     return 0 if sure else 1
 
 
+def _check_written(suite: Suite, cases: Sequence[Case]) -> None:
+    """Raise JudgeError unless every group that would get a limit is measured as a whole."""
+    check_own(suite.path, "--write")
+    chosen = {case.title for case in cases}
+    for group in {case.group for case in suite.cases if case.title in chosen}:
+        own = [case.title in chosen for case in suite.cases if case.group == group]
+        if not all(own):
+            name = f"the group {group}" if group else f"the suite {suite.name}"
+            found = f"{sum(own)} of the {len(own)} cases of {name}"
+            raise JudgeError(f"--write: found {found}, wanted all: the limit would be that of all")
+
+
 def _parser() -> Parser:
     parser = Parser(prog="grader.py calibrate", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("wanted", nargs="*", metavar="CASES", help="as for grade (default: all)")
     add = parser.add_argument
     add("--right", type=Path, required=True, metavar="DIR", help="solutions that must pass")
@@ -164,7 +177,10 @@ def _group(
     for line in proposal.lines:
         _print(f"    {line}")
     if options.write and proposal.limit is not None and not wrong:
-        _write(suite, group, cases, proposal)
+        if slow or proposal.limit > max(case.limits.cpu for case in cases):
+            _write(suite, group, cases, proposal)
+        else:
+            _print("    kept: without --slow nothing tells that the limit is too long")
     return proposal.limit is not None and not wrong
 
 

@@ -106,10 +106,10 @@ def with_find(find: Find | None, result: Result) -> Result:
 
 def _would_come_again(result: Result) -> bool:
     ours = result.verdict in (Verdict.JE, Verdict.SK)
-    return not ours and not result.flaky and not _was_starved(result)
+    return not ours and not result.flaky and not was_starved(result)
 
 
-def _was_starved(result: Result) -> bool:
+def was_starved(result: Result) -> bool:
     """Tell whether the clock ran out on a program that was computing: the machine was busy."""
     computing = BUSY * result.limits.wall
     return result.verdict is Verdict.WTLE and result.cpu > computing

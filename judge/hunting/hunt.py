@@ -65,7 +65,7 @@ def hunt(
                 came.stopped = stopped
                 continue
             came.shots |= {text: shot for (text, _), shot in zip(probes, shots, strict=True)}
-            wrong += sum(not shot.accepted for shot in shots)
+            wrong += sum(shot.accepted is False for shot in shots)
             show(str(says["phase"]), len(came.shots), wrong)
             says = hunter.reply({"saw": [[shot.accepted, shot.said] for shot in shots]})
     _conclude(came, says["report"])

@@ -13,7 +13,7 @@ from typing import Any
 
 from judge.checkers.plain.lines import first_difference
 from judge.grading.pool import Task, WorkerPool
-from judge.grading.run_case import attempt, judged
+from judge.grading.run_case import attempt, judged, was_starved
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
@@ -40,8 +40,9 @@ class Shot:
     result: Result
 
     @property
-    def accepted(self) -> bool:
-        return self.result.verdict.accepted
+    def accepted(self) -> bool | None:
+        """Return None where nothing is known: a busy machine speaks against nobody."""
+        return None if was_starved(self.result) else self.result.verdict.accepted
 
     @property
     def said(self) -> str | None:

@@ -12,9 +12,19 @@ from typing import Any
 import yaml
 
 from judge.files.atomic import replace_file
+from judge.files.installation import is_installed
 from judge.model.errors import JudgeError
 
 BOM = "\ufeff"
+
+
+def check_own(path: Path, option: str) -> None:
+    """Raise JudgeError if an option would change the cases of the installed program itself."""
+    if is_installed(path):
+        raise JudgeError(
+            f"{option}: found the cases of the installed grader, which stay as they are;"
+            f" wanted a course of your own: grader new FOLDER --task {path.parent.name}"
+        )
 
 
 def set_value(path: Path, names: Sequence[str], value: Any) -> None:

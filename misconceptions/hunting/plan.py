@@ -107,7 +107,8 @@ class Hunt:
         if sight.accepted or meaning == right:
             sight, meaning = replace(sight, accepted=True), right
         self.book.add(text, sight, meaning)
-        self._suspects.saw(text, meaning)
+        if sight.known:
+            self._suspects.saw(text, meaning)
 
     def _aim(self) -> None:
         """Ask what tells the misconceptions apart, small inputs first."""

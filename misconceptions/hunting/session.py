@@ -35,6 +35,11 @@ def hunt(asked: dict[str, Any], exchange: Exchange) -> dict[str, Any]:
         return {"error": str(error)}
 
 
+def _sight(accepted: bool | None, answer: str | None) -> Sight:
+    """Return what was seen; what is not known (None) counts as nothing against the program."""
+    return Sight(accepted is not False, answer, known=accepted is not None)
+
+
 def asking(exchange: Exchange, spare_work: Callable[[], Iterator[None]]) -> Ask:
     """Return how a hunt asks for runs where the program is at the other end of a line."""
 
@@ -43,7 +48,7 @@ def asking(exchange: Exchange, spare_work: Callable[[], Iterator[None]]) -> Ask:
         reply = exchange({"phase": phase.value, "run": run}, spare_work())
         if "saw" not in reply:
             raise Enough
-        return [Sight(bool(accepted), answer) for accepted, answer in reply["saw"]]
+        return [_sight(*saw) for saw in reply["saw"]]
 
     return ask
 

@@ -25,10 +25,14 @@ class Probe:
 
 @dataclass(frozen=True)
 class Sight:
-    """What the program did with an input; `answer` is None where it gave none."""
+    """What the program did with an input; `answer` is None where it gave none.
+
+    Not `known`: the machine was too busy for it, which says nothing of the program.
+    """
 
     accepted: bool
     answer: str | None
+    known: bool = True
 
 
 class Enough(Exception):

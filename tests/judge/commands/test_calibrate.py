@@ -54,3 +54,20 @@ def test_a_right_solution_that_is_wrong_is_named(
     assert main(["calibrate", "--right", "right", "--repeat", "1"]) == 1
     assert "a.py is not right: WA on toy/one" in capsys.readouterr().out
     assert main(["calibrate", "--right", "nowhere"]) == 2
+
+
+def test_a_part_of_a_group_sets_no_limit_for_all(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """--write wants every case of a group, and without slow solutions it only raises a limit."""
+    manifest = course / "cases" / "toy" / "suite.yaml"
+    words = ["calibrate", "--right", "right", "--repeat", "1", "--write"]
+    before = manifest.read_text()
+    assert main(words) == 0
+    assert "kept: without --slow" in capsys.readouterr().out
+    manifest.write_text(before + "  two: {origin: by-hand}\n")
+    for folder, name in (("cases", "two.in"), ("expected", "two.out")):
+        (course / folder / "toy" / name).write_text("1\n")
+    assert main([*words[:1], "toy/one", *words[1:]]) == 2
+    assert "found 1 of the 2 cases of the suite toy, wanted all" in capsys.readouterr().err
+    assert manifest.read_text() == before + "  two: {origin: by-hand}\n"

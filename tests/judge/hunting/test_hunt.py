@@ -68,3 +68,24 @@ def test_the_clock_ends_a_hunt(tmp_path: Path) -> None:
     came = hunted(tmp_path, 99, replace(HuntBudget(until=2), clock=lambda: next(moments)))
     assert came.out_of_time
     assert came.runs == 16
+
+
+class StarvedProber(PretendedProber):
+    """Computes on a machine so busy that the clock runs out on every board above size 1."""
+
+    def _shot(self, text: str, expected: str) -> Shot:
+        shot = super()._shot(text, expected)
+        if shot.accepted:
+            return shot
+        stopped = Finding(Verdict.WTLE, "stopped by the clock")
+        busy = replace(shot.result, finding=stopped, cpu=shot.case.limits.wall / 2)
+        return replace(shot, result=busy, answer=b"")
+
+
+def test_a_busy_machine_makes_no_find(tmp_path: Path) -> None:
+    """A program that was computing when the clock ran out is never told to be wrong."""
+    asked = {"task": "raid", "seed": 1, "random": 40}
+    prober = StarvedProber(tmp_path, 99)
+    came = hunt(asked, prober, HuntBudget(runs=40), lambda *_: None)
+    assert came.runs == 40
+    assert came.find is None
