@@ -29,6 +29,8 @@
     const at = 3 * failed[i].get(j);
     return { told: cells[i][at], cause: cells[i][at + 1], section: cells[i][at + 2] };
   };
+  const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+  const shared = (failures, students) => `${counted(failures, "failure")} of ${counted(students, "student")}`;
   const element = (tag, words, kind) => {
     const made = document.createElement(tag);
     if (words !== undefined) made.textContent = words;
@@ -186,7 +188,7 @@
     mark(fits, columns, active);
     for (const failure of page.failures) failure.hidden = Boolean(active) && !seen.sections.has(Number(failure.id.slice(1)));
     for (const row of causeRows) row.classList.toggle("off", Boolean(active) && !seen.causes.has(causeOf.get(row.dataset.cause)));
-    output.textContent = active ? `${seen.failures} failures of ${seen.students} students` : "";
+    output.textContent = active ? shared(seen.failures, seen.students) : "";
   };
   const mark = (fits, columns, active) => {
     const wanted = opened();
@@ -263,7 +265,7 @@
       if (boards) inside.append(boards.cloneNode(true));
     }
     const more = element("p", undefined, "ways");
-    more.append(linked(`${failures} failures of ${students} students with this cause`, `#${new URLSearchParams({ cause: key })}`));
+    more.append(linked(`${shared(failures, students)} with this cause`, `#${new URLSearchParams({ cause: key })}`));
     if (section) more.append(linked("this failure in full", `#f${why.section}`));
     if (links[i]) more.append(linked(`the page of ${names[i]}`, `${links[i]}#c${cases[j][2]}`));
     more.append(linked("the case", `#c${cases[j][2]}`));

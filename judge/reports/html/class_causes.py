@@ -13,6 +13,21 @@ if TYPE_CHECKING:
     from judge.model.verdict import Verdict
 
 
+@dataclass(frozen=True)
+class Example:
+    """A failure that has the cause; its cluster may be shown as that of somebody else."""
+
+    student: int
+    title: str
+    cluster: Cluster
+
+    @property
+    def is_shown(self) -> bool:
+        """Tell whether the section of its cluster tells of just this failure."""
+        first = self.cluster.members[0], self.cluster.title
+        return self.cluster.number >= 0 and first == (self.student, self.title)
+
+
 @dataclass
 class ClassCause:
     """A cause that some students share."""
@@ -21,7 +36,7 @@ class ClassCause:
     kind: str
     sentence: str
     advice: str
-    example: Cluster
+    example: Example
     students: list[int] = field(default_factory=list)  # their numbers
     failures: int = 0
 
@@ -46,8 +61,9 @@ def class_causes(run: GradingRun, index: Index) -> CausesOfClass:
         if not titles:
             continue
         if cause.key not in found:
+            example = Example(number, titles[0], fresh[titles[0]])
             found[cause.key] = ClassCause(
-                *(cause.key, cause.kind.value, cause.sentence, cause.advice, fresh[titles[0]])
+                *(cause.key, cause.kind.value, cause.sentence, cause.advice, example)
             )
         shared = found[cause.key]
         shared.students.append(number)

@@ -35,7 +35,7 @@ def class_values(
     """Return what the template of a class wants; `links` has the pages of its students."""
     names = run.plan.submissions
     causes = class_causes(run, index)
-    examples = [cause.example for cause in causes.causes]
+    examples = [cause.example.cluster for cause in causes.causes]
     order = in_order_of_need(index.clusters.values(), examples)
     written = write_sections(run, order, readers, BUDGET)
     groups = groups_of(readers.cases, run.plan.abouts)
@@ -49,6 +49,7 @@ def class_values(
     places = {cluster.place: cluster for cluster in index.clusters.values()}
     return {
         "causes": causes.causes,
+        "columns": {case.title: column for column, case in enumerate(readers.cases)},
         "failures": [
             written.sections[place]
             for place in sorted(

@@ -79,7 +79,7 @@ def test_filters_by_verdict_group_and_student(open_page: Opener, many: Path) -> 
     assert opened.shown(".failure") == total
     opened.page.locator("input[name=student]").fill("ALL-je")
     assert opened.names() == ["all-JE"]
-    assert "4 failures of 1 students" in opened.page.locator("output").inner_text()
+    assert "4 failures of 1 student" in opened.page.locator("output").inner_text()
     opened.page.get_by_role("button", name="Reset").click()
     opened.page.locator("input[name=q]").fill("anna")
     assert opened.names() == ["anna"]

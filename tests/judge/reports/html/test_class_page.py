@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from judge.model.cause import Cause, CauseKind
 from judge.model.finding import Finding
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
@@ -76,6 +77,25 @@ def test_causes_come_with_students_failures_and_an_example(tmp_path: Path) -> No
     assert {key for key, *_ in found} == {cause.key for cause in run.causes}
     assert sum(int(each[2]) for each in found) == sum(r.verdict.is_failure for r in run.results)
     assert text.count('class="soft">s00') == len(found)
+
+
+def test_the_example_of_a_cause_is_a_failure_that_has_it(tmp_path: Path) -> None:
+    """Of two equal answers with two causes each cause names its own student, and links to them."""
+    cases = [make_case(tmp_path, name) for name in "abc"]
+    bad = Finding(Verdict.WA, "no")
+    made = make_run([make_result(s, c, bad, output=b"same") for s in "xy" for c in cases])
+    titles = [case.title for case in cases]
+    causes = [
+        Cause("x", CauseKind.OTHER, "raid/one", "errs", "", tuple(titles)),
+        Cause("y", CauseKind.OTHER, "raid/two", "errs otherwise", "", tuple(titles[1:])),
+        Cause("y", CauseKind.OTHER, "raid/one", "errs", "", tuple(titles[:1])),
+    ]
+    run = GradingRun.of(made.plan, made.results, made.points, seconds=1.0, causes=causes)
+    found = re.findall(
+        r'data-cause="([^"]*)">.*?<td><a href="#([^"]*)">([^<]*)</a> <span class="soft">(\w)<',
+        class_page(run, tmp_path),
+    )
+    assert found == [("raid/one", "f0", "raid/a", "x"), ("raid/two", "show=1.1", "raid/b", "y")]
 
 
 def test_names_link_to_the_pages_of_students_that_are_written(tmp_path: Path) -> None:
