@@ -42,6 +42,8 @@ _FORM = {
     "letter case": "mixes up upper and lower case",
     "blanks in rows": "prints blanks in the rows of the board",
     "blanks": "prints blanks where there are none",
+    "no board": "leaves out the board after the move",
+    "kind before cell": "writes the kind of move before the cell",
     "malformed": "prints answers that are not in the wanted form",
 }
 _WRONG = {

@@ -45,6 +45,17 @@ def _usual_reason(data: bytes, size: int) -> tuple[str, str]:
         return "letter case", "; upper and lower case differ: B3 Raid, X, O"
     if _is_answer([lines[0], *["".join(line.split()) for line in lines[1:]]], size):
         return "blanks in rows", "; the rows of the board contain no spaces"
+    return _unusual_shape(lines, size)
+
+
+def _unusual_shape(lines: list[str], size: int) -> tuple[str, str]:
+    """Return what is wrong with an answer whose move or board is not where it should be."""
+    empty = ["." * size] * size
+    if len(lines) == 1 and _is_answer([*lines, *empty], size):
+        return "no board", "; the rows of the board after the move are missing"
+    turned = " ".join(reversed(lines[0].split()))
+    if _is_answer([turned, *(lines[1:] or empty)], size):
+        return "kind before cell", "; the cell comes first: B3 Raid"
     return "malformed", ""
 
 

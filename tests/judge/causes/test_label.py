@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from judge.causes.label import label_of
+from judge.checkers.raid.text import malformed
 from judge.model.cause import CauseKind
 from judge.model.finding import Finding
 from judge.model.verdict import Verdict
+from solver.errors import FormatError
 from tests.judge.grading.test_crash import JAVA, NODE, PYTHON
 from tests.judge.reports.samples import HOSTILE, make_case, make_result
 
@@ -33,6 +35,21 @@ def test_a_signal_without_a_trace_is_a_cause(tmp_path: Path) -> None:
     label = label_of(make_result("a", make_case(tmp_path, "x"), finding))
     assert label.key == "crash/SIGSEGV (Segmentation fault)"
     assert label.sentence == "is ended by SIGSEGV (Segmentation fault)"
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("A1 Stake\n", "leaves out the board after the move"),
+        ("Stake A1\nX.\n..\n", "writes the kind of move before the cell"),
+        ("A1\n", "prints answers that are not in the wanted form"),
+    ],
+)
+def test_a_usual_mistake_of_form_is_named(tmp_path: Path, answer: str, sentence: str) -> None:
+    """What the checker of Raid recognises in a malformed answer is a cause in words of its own."""
+    finding = malformed(answer.encode(), 2, FormatError(1, "this", "that"))
+    label = label_of(make_result("a", make_case(tmp_path, "x"), finding))
+    assert (label.kind, label.sentence) == (CauseKind.FORM, sentence)
 
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict.is_failure])
