@@ -26,12 +26,12 @@ class SharedCause:
 
 
 def shared_causes(causes: Iterable[Cause]) -> list[SharedCause]:
-    """Return the causes by key, what most submissions have first, then what most failures have."""
+    """Return the causes by key, what most failures have first, then what most submissions have."""
     by_key: dict[str, list[Cause]] = {}
     for cause in causes:
         by_key.setdefault(cause.key, []).append(cause)
     shared = [SharedCause(tuple(some)) for some in by_key.values()]
-    return sorted(shared, key=lambda each: (-len(each.causes), -each.failures))
+    return sorted(shared, key=lambda each: (-each.failures, -len(each.causes)))
 
 
 def by_case(causes: Iterable[Cause]) -> Mapping[tuple[str, str], Cause]:

@@ -178,7 +178,7 @@ def test_a_compilers_complaint_keeps_its_lines(tmp_path: Path) -> None:
 
 
 def test_causes_come_before_cases_and_each_has_an_example(tmp_path: Path) -> None:
-    """What most hand-ins fail by is told first; nobody's hundred failures hide another cause."""
+    """What most failures come from is told first; nobody's many failures hide another cause."""
     cases = [make_case(tmp_path, f"case-{number}") for number in range(12)]
     fates = {"ada": Verdict.TLE, "bob": Verdict.MLE, "eve": Verdict.TLE}
     results = [
@@ -192,6 +192,25 @@ def test_causes_come_before_cases_and_each_has_an_example(tmp_path: Path) -> Non
     assert text.index(large) < text.index(" by ada: ") < text.index(" by bob: ")
     assert [text.count(f" by {name}: ") for name in fates] == [1, 1, 0]
     assert "34 more failures" in text
+
+
+def test_many_failures_of_one_come_before_few_of_several(tmp_path: Path) -> None:
+    """Causes are in the order of their failures; of equally many, those of more hand-ins first."""
+    cases = [make_case(tmp_path, f"case-{number}") for number in range(4)]
+    fates = {"ada": "TTTO", "bob": "OOWW", "eve": "...W"}
+    verdicts = {"T": Verdict.TLE, "O": Verdict.OLE, "W": Verdict.MLE, ".": Verdict.AC}
+    results = [
+        make_result(name, case, Finding(verdicts[letter]))
+        for name, fate in fates.items()
+        for case, letter in zip(cases, fate, strict=True)
+    ]
+    told = [
+        line.split("(")[-1] for line in plain_text(make_run(results)).splitlines() if " x " in line
+    ]
+    assert told == ["2 submissions)", "2 submissions)", "1 submission)"]
+    results = [result for result in results if result.submission != "eve"]
+    text = plain_text(make_run(results))
+    assert text.index("3 x writes") < text.index("3 x needs more CPU") < text.index("2 x needs")
 
 
 def test_hostile_output_has_no_power_over_the_terminal(tmp_path: Path) -> None:
