@@ -119,7 +119,10 @@ class Suspects:
             return ()
         total = len(book.sights)
         if fitting := self.wrong:
-            return tuple(self._told(name, total, total) for name in fitting)
+            firsts: dict[str, str] = {}  # of twins with one belief the first is told
+            for name in fitting:
+                firsts.setdefault(self._twins[name].belief, name)
+            return tuple(self._told(name, total, total) for name in firsts.values())
         compared = _sample(book)
         agreeing = {
             name: sum(self.says(name, text) == book.meanings[text] for text in compared)

@@ -29,7 +29,7 @@ TIE_ORDERS = (
     ),
     twin(
         "last-of-equal-conquests",
-        "keeps the last of equal moves instead of the first, and tries no Raid that turns nobody",
+        "keeps the last of equal moves instead of the first",  # the other difference is harmless
         TIES,
         RaidProgram(
             rank=lambda move, gain, size: (-move[0], -move[1]), rules=rules.OnlyConqueringRaids
