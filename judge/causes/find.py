@@ -16,6 +16,7 @@ from judge.causes.cover import Claim, claims_of
 from judge.causes.evidence import AskedCase, Evidence, GivenAnswer, gather, look_longer
 from judge.causes.label import Label, label_of, wrong_answers
 from judge.causes.twins import TwinBelief, Twins
+from judge.causes.visible import visibly
 from judge.files.digest import digest
 from judge.manifest.files import open_expected
 from judge.model.case import Case, Visibility
@@ -34,7 +35,8 @@ class _Submission:
     """What a submission did, as far as causes need it."""
 
     name: str
-    labels: dict[str, Label] = field(default_factory=dict)  # of failed cases
+    labels: dict[str, Label] = field(default_factory=dict)  # of failed cases, the smallest first
+    ranks: dict[str, int] = field(default_factory=dict)  # of failed cases as examples
     answers: dict[str, list[GivenAnswer]] = field(default_factory=dict)  # by task
     # By task: from what students may read of, and from everything.
     evidence: dict[str, tuple[Evidence, Evidence]] = field(default_factory=dict)
@@ -79,6 +81,7 @@ def _of_results(
         case, failed = result.case, result.verdict.is_failure
         if failed:
             made.labels[case.title] = label_of(result)
+            made.ranks[case.title] = visibly(result.finding)
         if result.verdict in ANSWERED and result.output.strip():
             in_form = not failed or made.labels[case.title].kind is not CauseKind.FORM
             key = digest(result.output)
@@ -139,14 +142,17 @@ def _causes(who: _Submission, twins: Twins | None) -> list[Cause]:
     equals: dict[Label, tuple[str, ...]] = {}
     labels = dict(who.labels)
     for task, (shown, whole) in who.evidence.items():
-        known = {twin.name: twin for twin in twins.of(task)} if twins else {}
+        known = _by_name(twins.of(task)) if twins else {}
         for claim in _claims(shown, whole):
             label = _believed(task, known[claim.candidate.name])
-            equals.setdefault(label, tuple(known[each.name].belief for each in claim.equals))
+            others = dict.fromkeys(known[each.name].belief for each in claim.equals)
+            others.pop(label.sentence, None)
+            equals.setdefault(label, tuple(others))
             labels.update(dict.fromkeys(claim.explains, label))
             labels.update(dict.fromkeys(_also_by_checker(claim, who.labels), label))
     _forget_coincidences(labels)
-    for title in who.labels:  # the smallest case first
+    # The plainest case first, of equally plain ones the smallest.
+    for title in sorted(who.labels, key=who.ranks.__getitem__):
         cases.setdefault(labels[title], []).append(title)
     causes = (
         Cause(
@@ -161,6 +167,12 @@ def _causes(who: _Submission, twins: Twins | None) -> list[Cause]:
         for label, titles in cases.items()
     )
     return sorted(causes, key=lambda cause: (-len(cause.cases), cause.key))
+
+
+def _by_name(twins: Iterable[TwinBelief]) -> dict[str, TwinBelief]:
+    """Return twins by name; of several with one belief, which all is to be changed, the first."""
+    firsts: dict[str, TwinBelief] = {}
+    return {twin.name: firsts.setdefault(twin.belief, twin) for twin in twins}
 
 
 def _claims(shown: Evidence, whole: Evidence) -> Iterator[Claim]:

@@ -30,7 +30,7 @@ class Cause:
     key: str  # the same for everybody who fails for the same cause: "raid/one-ply", "limit/TLE"
     sentence: str  # the program is its subject: "looks 1 ply ahead, whatever depth is asked"
     advice: str = ""  # one sentence of what is right
-    cases: tuple[str, ...] = ()  # titles of the failed cases, the smallest first
+    cases: tuple[str, ...] = ()  # titles of the failed cases, the plainest example first
     alternatives: tuple[str, ...] = ()  # sentences of others that explain just the same failures
 
     def to_json(self) -> dict[str, Any]:

@@ -158,7 +158,7 @@ def _headings(run: GradingRun, visible: Summary) -> Iterator[str]:
 
 
 def _why(cause: Cause) -> str:
-    """Return what a cause says, with its smallest case and its advice."""
+    """Return what a cause says, with the case that shows it best and its advice."""
     advice = f" {escape_markdown(cause.advice)}" if cause.advice else ""
     return f"{escape_markdown(cause_text(cause))} ({escape_markdown(cause.cases[0])}).{advice}"
 

@@ -44,7 +44,7 @@ def _told(shared: SharedCause, widest: int, several: bool) -> Iterator[str]:
 def shown_failures(run: GradingRun) -> list[Result]:
     """Return the failures to show in full, in the order of the causes that they are examples of.
 
-    The smallest case of every cause; of causes that say little some more, while there is room.
+    The case that shows each cause best; of causes that say little some more, while there is room.
     """
     causes = [shared.first for shared in shared_causes(run.causes)]
     wanted = [

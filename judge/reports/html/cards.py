@@ -20,7 +20,7 @@ BUDGET = 3_000_000  # bytes for failures and their boards
 
 @dataclass(frozen=True)
 class CauseCard:
-    """One cause: its smallest failing case in full, and the others behind it."""
+    """One cause: the case that shows it best in full, and the others behind it."""
 
     cause: Cause
     first: Markup
@@ -29,7 +29,7 @@ class CauseCard:
 
     @property
     def more(self) -> int:
-        """Return how many failures there are besides the smallest."""
+        """Return how many failures there are besides the one in full."""
         return len(self.cause.cases) - 1
 
 

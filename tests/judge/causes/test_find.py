@@ -44,6 +44,17 @@ class FakeTwins:
         return {name: answer_start(text) if text else None for name, text in given.items()}
 
 
+class SameBelief(FakeTwins):
+    """Twins of which some have the same belief."""
+
+    same: tuple[str, ...] = ()
+
+    def of(self, task: str) -> tuple[TwinBelief, ...]:
+        plain = {twin.name: twin for twin in super().of(task)}
+        shared = (TwinBelief(name, "errs", "") for name in self.same)
+        return tuple((plain | {twin.name: twin for twin in shared}).values())
+
+
 TWINS: dict[str, Answering] = {
     "odd": lambda number: b"odd" if number % 2 else b"right",
     "odd-too": lambda number: b"odd" if number % 2 else b"right",
@@ -144,6 +155,36 @@ def test_equal_beliefs_are_both_named_and_a_wrong_twin_is_not(cases: list[Case])
     (cause,) = causes(make_run(results_of("s", cases, answers)), twins_for(cases))
     assert (cause.key, cause.alternatives) == ("raid/odd", ("believes odd-too",))
     assert cause.cases == tuple(f"raid/{number}" for number in (1, 3, 5, 7))
+
+
+@pytest.mark.parametrize("same", [("odd", "odd-too"), ("odd", "small")])
+def test_twins_with_one_belief_are_told_once(cases: list[Case], same: tuple[str, ...]) -> None:
+    """Under the name of the first of them in the bank, and never as "A or A"."""
+    answers = [TWINS[same[1]](number) for number in range(CASES)]
+    twins = SameBelief({case.input.read_bytes(): n for n, case in enumerate(cases)}, TWINS)
+    twins.same = same
+    (cause,) = causes(make_run(results_of("s", cases, answers)), twins)
+    assert (cause.key, cause.sentence, cause.alternatives) == ("raid/odd", "errs", ())
+
+
+def test_the_plainest_failure_is_the_example(cases: list[Case]) -> None:
+    """A broken rule before a worse move before a tie, the smallest of each; nothing is lost."""
+    kinds = ["tie-break", "worse", "wrong board", "tie-break", "illegal", "worse"]
+    run = make_run(
+        [
+            make_result(
+                "s",
+                case,
+                Finding(
+                    Verdict.IL if kind == "illegal" else Verdict.WA, "", "", "x", {"class": kind}
+                ),
+                output=b"always",
+            )
+            for case, kind in zip(cases, kinds, strict=False)
+        ]
+    )
+    (cause,) = causes(run, twins_for(cases))
+    assert cause.cases == tuple(f"raid/{number}" for number in (2, 4, 1, 5, 0, 3))
 
 
 @pytest.mark.parametrize(
