@@ -45,7 +45,7 @@ def cause(key: str, *titles: str, alternatives: tuple[str, ...] = ()) -> Cause:
 
 
 def test_one_sentence_then_a_card_for_each_cause(tmp_path: Path) -> None:
-    """What explains most leads; its smallest case is open, the others folded with their number."""
+    """What explains most leads; its first case is open, the others folded with their number."""
     cases = [make_case(tmp_path, f"c{n}") for n in range(6)]
     results = [
         make_result("me", case, wrong(f"message {n}") if n < 5 else Finding(Verdict.AC))
