@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.commands.chosen_submissions import allowance_of, reruns, settings_of, submissions_of
+from judge.commands.grade_options import allowance_of, reruns, settings_of, submissions_of
 from judge.files.installation import BUNDLED
 from judge.grading.grader import Grader
 from judge.grading.scoring import Scorer
