@@ -41,7 +41,7 @@ def test_the_bundled_solver_is_graded(tmp_path: Path, installed: Installation) -
     """`grader` needs no option and no file, and says which cases these are."""
     done = installed.run(tmp_path, "grader", "--no-store", "traversal", CASE)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "points: 17/17" in done.stdout
+    assert "points: 19/19" in done.stdout
     assert done.stderr == f"grader: {NOTE}\n"
 
 
@@ -67,7 +67,7 @@ def test_cases_here_come_first(tmp_path: Path, installed: Installation) -> None:
         (tmp_path / folder).mkdir()
         shutil.copytree(ROOT / folder / "traversal", tmp_path / folder / "traversal")
     done = installed.run(tmp_path, "grader", "--no-store")
-    assert "points: 16/16" in done.stdout
+    assert "points: 18/18" in done.stdout
     assert done.stderr == ""
 
 

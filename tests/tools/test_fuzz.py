@@ -4,7 +4,6 @@ import contextlib
 import io
 import os
 import sqlite3
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,7 +77,7 @@ def stumbles(source: str, target: str, options: Options) -> int:
 def loops(source: str, target: str, options: Options) -> int:
     """Be a solver that never ends on some input, and ignores its limit."""
     while b"9" in Path(source).read_bytes():
-        time.sleep(0.02)
+        pass
     return answer_file(source, target, options)
 
 

@@ -87,8 +87,11 @@ def test_damage_is_a_compile_error(tmp_path: Path) -> None:
     (tmp_path / "S").mkdir()
     for name in ("crc.zip", "bzip-start.zip", "half.tar.gz"):
         (tmp_path / "S" / name).write_bytes(DAMAGED[name])
-    done = run_grader("--submissions", "S", cwd=tmp_path, wanted=[1])
-    assert done.stdout.count("cannot be unpacked") >= 3
+    words = ("--submissions", "S", "--report", "jsonl=run.jsonl")
+    done = run_grader(*words, cwd=tmp_path, wanted=[1])
+    lines = (tmp_path / "run.jsonl").read_text().splitlines()
+    told = [line for line in lines if '"type": "result"' in line and "cannot be unpacked" in line]
+    assert len(told) == 3
     assert "judge error" not in done.stdout.lower()
 
 

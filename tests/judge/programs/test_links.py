@@ -38,11 +38,15 @@ def test_a_link_in_a_class_is_never_opened(tmp_path: Path, secret: Path) -> None
     (students / "mal3").symlink_to("good")
     (students / "mal4").symlink_to("nowhere")
     (students / "mal5").symlink_to("../secret")
-    done = run_grader("--submissions", "S", cwd=tmp_path, wanted=[1])
+    words = ("--submissions", "S", "--report", "jsonl=run.jsonl")
+    done = run_grader(*words, cwd=tmp_path, wanted=[1])
     assert "6 submissions, 6 results" in done.stdout
     assert SECRET not in done.stdout + done.stderr
     assert "good: 1 accepted" in done.stdout
-    assert done.stdout.count(LINK) >= 5
+    recorded = (tmp_path / "run.jsonl").read_text()
+    assert SECRET not in recorded
+    results = [line for line in recorded.splitlines() if '"type": "result"' in line]
+    assert sum(LINK in line for line in results) == 5
     assert "judge error" not in done.stdout.lower()
 
 
