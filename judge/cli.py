@@ -39,7 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _dispatch(words, interrupts)
     except Stopped as stopped:
         name = signal.Signals(stopped.reason).name
-        tell(f"stopped by {name}; finished results are kept, the same command continues from there")
+        kept = "finished results are kept, the same command continues from there"
+        tell(f"stopped by {name}; {'nothing is kept' if '--no-store' in words else kept}")
         return 128 + stopped.reason
     except JudgeError as error:
         for line in error.lines:

@@ -1,11 +1,15 @@
 """What adequacy shows on a terminal: a line of progress, then the table of twins and groups."""
 
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import IO
 
 from judge.adequacy.told import SuiteReport, scores, summary, table
 from judge.text.safe_text import one_line
+
+NOW_AND_THEN = 10.0  # seconds between two lines where there is no terminal
 
 
 def suite_lines(report: SuiteReport) -> Iterator[str]:
@@ -28,20 +32,25 @@ def suite_lines(report: SuiteReport) -> Iterator[str]:
 
 
 class AdequacyProgress:
-    """A line on standard error that is written over; nothing where that is no terminal."""
+    """A line that is written over on a terminal, elsewhere a line now and then."""
 
-    def __init__(self) -> None:
-        self.on = sys.stderr.isatty()
+    def __init__(self, stream: IO[str], clock: Callable[[], float]) -> None:
+        self._stream, self._clock = stream, clock
+        self._live, self._last = stream.isatty(), clock()
 
     def show(self, text: str) -> None:
-        if self.on:
-            sys.stderr.write(f"\r\033[K{text}")
-            sys.stderr.flush()
+        """Show how far it is; an empty text removes that."""
+        if self._live:
+            self._stream.write(f"\r\033[K{text}")
+        elif text and self._clock() - self._last >= NOW_AND_THEN:
+            self._last = self._clock()
+            self._stream.write(f"{text}\n")
+        self._stream.flush()
 
 
 @contextmanager
 def progress() -> Iterator[AdequacyProgress]:
-    bar = AdequacyProgress()
+    bar = AdequacyProgress(sys.stderr, time.monotonic)
     try:
         yield bar
     finally:

@@ -105,6 +105,8 @@ def _calibrate(suite: Suite, cases: Sequence[Case], options: argparse.Namespace)
 def _solutions(
     folder: Path, single: SingleSlot, suite: Suite, closed: Sequence[Path]
 ) -> Iterator[_Solution]:
+    if not folder.is_dir() or not any(folder.iterdir()):
+        raise JudgeError(f"{folder}: found no solutions there, wanted a folder with some")
     easy = easiest(suite.cases)
     for submission in find_class(folder, Protocol.AUTO, single.room).submissions:
         environment = suites_environment([suite])

@@ -49,7 +49,7 @@ class Find:
         """Return the find in one line, for reports that have room for no more."""
         lines = " | ".join(self.input.strip().split("\n"))
         shown = lines if len(lines) <= LONGEST else f"{lines[:LONGEST]}..."
-        return f"a hunt found it wrong on a small input: {shown}"
+        return f"a hunt found it wrong on this input: {shown}"
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON values; the finding's in place of itself, without what is for machines."""

@@ -22,8 +22,8 @@ def how_small(find: Find) -> str:
     )
 
 
-def beliefs(find: Find, who: str) -> Iterator[str]:
-    """Yield what the program believes, if a misconception fits; else the closest one."""
+def beliefs(find: Find, who: str, guess: bool = True) -> Iterator[str]:
+    """Yield what the program believes, if a misconception fits; else, as a guess, the closest."""
     fitting = [belief for belief in find.beliefs if belief.fits]
     for number, belief in enumerate(fitting):
         start = who if number == 0 else "or it"
@@ -32,7 +32,7 @@ def beliefs(find: Find, who: str) -> Iterator[str]:
         answers = counted(find.runs, "answer")
         yield f"({answers}, all as a program that does so would give them)"
         yield from dict.fromkeys(one_line(belief.advice, 300) for belief in fitting)
-    elif find.beliefs:
+    elif find.beliefs and guess:
         closest = find.beliefs[0]
         yield (
             f"no known misconception explains all answers; the closest, with {closest.agrees} of"

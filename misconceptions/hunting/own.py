@@ -91,7 +91,7 @@ class OwnInputs:
 
 def _loaded(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location("generator", path)
-    if spec is None or spec.loader is None:
+    if spec is None or spec.loader is None or not path.is_file():
         raise BadGenerator(f"{path}: found no Python file, wanted one such as generator.py")
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.parent))

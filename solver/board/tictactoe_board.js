@@ -126,7 +126,7 @@ class TicTacToeBoard {
     const head = h("tr", {}, ["move", "value", "as a number", "for the mover"].map((word) => h("th", { scope: "col" }, word)));
     this.values.replaceChildren(h("p", {}, h("strong", { class: "pb-worth" }, withMinus(value)), ` is what this board is worth to X. ${this._turn()}.`),
       ...(rows.length ? [h("div", { class: "pb-wide" }, h("table", {}, h("thead", {}, head), h("tbody", {}, rows)))] : []));
-    const images = TicTacToe.classOf(position), groups = TicTacToe.classesOfMoves(position);
+    const images = TicTacToe.classOf(position), groups = TicTacToe.classesOfMoves(position).filter((cells) => cells.length > 1);
     const groupText = groups.map((cells) => cells.join(" = ")).join("; ");
     this.classes.replaceChildren(
       h("p", {}, `${images.length === 1 ? "All eight turns and reflections leave this board as it is" : `This board is one of ${images.length} in its class`}; the first of them is `, h("code", {}, images[0]), "."),

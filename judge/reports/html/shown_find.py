@@ -31,5 +31,5 @@ def shown_find(find: Find, staff: bool) -> ShownFind:
         excerpt(find.input, LINES, COLUMNS),
         excerpt(said, LINES, 500),
         "\n".join(map(plain, side_by_side(find.finding.drawings, COLUMNS))),
-        tuple(beliefs(find, "the program" if staff else "your program")),
+        tuple(beliefs(find, "the program" if staff else "your program", guess=staff)),
     )

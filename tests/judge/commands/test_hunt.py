@@ -105,6 +105,21 @@ def test_a_broken_generator_is_told_in_one_line(
     assert said in line
 
 
+def test_what_is_missing_is_told_before_anything_runs(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A generator that is not there, or a store that is none, ends a hunt before its first run."""
+    words = ["hunt", "--solver", "python wrong.py"]
+    reference = ["--reference", "python right.py"]
+    assert main([*words, "--generator", "nowhere.py", *reference, "--no-store"]) == 2
+    assert "nowhere.py: found no Python file" in capsys.readouterr().err
+    (course / "garbage.sqlite").write_bytes(b"rubbish " * 1000)
+    assert main([*words, "--store", "garbage.sqlite"]) == 2
+    told = capsys.readouterr()
+    assert "garbage.sqlite" in told.err
+    assert "runs" not in told.out
+
+
 def test_the_next_grading_shows_the_find(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What was found is in the student's page, the record and the notes; not for other programs."""
     solver = ["--solver", f"it=python {GREEDY}"]
@@ -113,7 +128,7 @@ def test_the_next_grading_shows_the_find(course: Path, capsys: pytest.CaptureFix
     page = (course / "report" / "students" / "it.html").read_text()
     assert "The smallest input on which your program is wrong (raid)" in page
     assert "your program looks 1 ply ahead" in page
-    assert "a hunt found it wrong on a small input" in capsys.readouterr().out
+    assert "a hunt found it wrong on this input" in capsys.readouterr().out
     assert '"find": ' in (course / "report" / "results.jsonl").read_text()
     assert main(["--solver", "it=python wrong.py", "--report", "html=other.html"]) == 1
     assert "smallest input" not in (course / "other.html").read_text()
