@@ -53,6 +53,37 @@ _WRONG = {
     "another move": "plays moves that are legal, but not the wanted ones",
     "wrong board": "prints a board that is not the one after its move",
 }
+# How the mistakes that checkers know by name are told; others keep their names.
+_SAID = _WRONG | {
+    "tie-break": "plays a best move, but not the first of them",
+    "another cell filled": "prints the board of a move in another cell",
+    "row and column exchanged": "names cells by row and column the wrong way round",
+    "move not played": "prints the board before its move",
+    "raid turns nothing": "prints a Raid that turns nobody",
+    "raid spreads": "lets turned pawns turn others",
+    "raid turns diagonally": "turns diagonal neighbours in a Raid, too",
+    "cell left free": "turns pawns but leaves the cell of its move free",
+    "stake turns pawns": "prints a Stake that turns pawns",
+    "wrong pawn": "prints its move with a pawn of the other player",
+    "sides swapped": "exchanges X and O on the whole board",
+    "board transposed": "exchanges rows and columns of the whole board",
+    "order of rows": "has the right rows in another order",
+    "order of lines": "has the right lines in another order",
+    "wrong values": "has wrong values",
+    "not a best move": "plays moves that are not the best",
+    "best moves missing": "leaves out some of the best moves",
+    "states repeated": "writes some states more than once",
+    "two values": "gives one board two values",
+    "wrong kinds": "gives states a wrong kind",
+    "too long": "writes more lines than there are",
+    "far too long": "writes far more than there is",
+    "too short": "stops before the end",
+    "board missing": "leaves out a board",
+    "board doubled": "writes a board twice",
+    "board too many": "writes a board that does not belong there",
+    "boards exchanged": "writes two boards in the wrong order",
+    "impossible board": "writes boards that no game reaches",
+}
 # Diagnoses that say what is wrong, not why.
 _VAGUE = (
     *_WRONG,
@@ -85,7 +116,7 @@ def label_of(result: Result) -> Label:
         name = diagnosis or "malformed"
         said = _FORM.get(name, f"prints answers that are not in the wanted form: {name}")
         return Label(CauseKind.FORM, f"form/{name}", said)
-    said = _WRONG.get(diagnosis, f"gives wrong answers: {diagnosis}")
+    said = _SAID.get(diagnosis, f"gives wrong answers: {diagnosis}")
     key = f"{result.case.task}/{diagnosis or 'wrong answer'}"
     return Label(CauseKind.OTHER, key, said, "", diagnosis not in _VAGUE, result.case.task)
 
