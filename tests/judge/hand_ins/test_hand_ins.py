@@ -25,6 +25,8 @@ from tests.judge.hand_ins.handed_in import HandIn, hand_ins, make
 from tests.judge.toys import toy_case
 
 ALL = hand_ins()
+COMPILERS = {"javac", "rustc", "g++"}  # that take a second or so
+QUICK = {"java-maven-with-junit", "java-several-mains", "java-latin-1", "cpp-headers-in-include"}
 OTHERS = [level for level in Level if level is not Level.RLIMIT]
 
 
@@ -71,7 +73,15 @@ def wanted(hand_in: HandIn) -> str:
     return hand_in.becomes
 
 
-@pytest.mark.parametrize("hand_in", ALL, ids=lambda each: each.name)
+def slow(hand_in: HandIn) -> bool:
+    """Tell whether a hand-in is tried at length only: some of each kind are quick enough."""
+    return bool(COMPILERS & set(hand_in.needs)) and hand_in.name not in QUICK
+
+
+@pytest.mark.parametrize(
+    "hand_in",
+    [pytest.param(each, marks=[pytest.mark.slow] * slow(each), id=each.name) for each in ALL],
+)
 def test_a_hand_in_becomes_what_it_must(hand_in: HandIn, tmp_path: Path, slot: Slot) -> None:
     """A hand-in of the index ends as the index says, at the level that is always there."""
     check(hand_in, tmp_path, slot, Level.RLIMIT)
@@ -99,3 +109,4 @@ def test_there_are_enough() -> None:
     """The index has at least 40 hand-ins, each with words about what it is."""
     assert len(ALL) >= 40
     assert all(hand_in.about and hand_in.becomes in {"AC", "CE", "JE"} for hand_in in ALL)
+    assert {hand_in.name for hand_in in ALL} >= QUICK
