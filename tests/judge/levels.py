@@ -11,3 +11,12 @@ def or_skip(level: Level) -> Level:
     if reason := reason_against(level):
         pytest.skip(f"{level.value}: {reason}")
     return level
+
+
+# For tests that wait for seconds at each level: the strongest and the weakest with every change.
+SOME_LEVELS = (
+    Level.FULL,
+    pytest.param(Level.USERNS, marks=pytest.mark.slow),
+    pytest.param(Level.LANDLOCK, marks=pytest.mark.slow),
+    Level.RLIMIT,
+)

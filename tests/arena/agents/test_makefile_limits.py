@@ -27,6 +27,11 @@ def agent(folder: Path, run: str) -> str:
     return str(folder)
 
 
+@pytest.mark.parametrize(
+    "level",
+    [Level.FULL, pytest.param(Level.LANDLOCK, marks=pytest.mark.slow), Level.RLIMIT],
+    indirect=True,
+)
 def test_an_agent_that_fills_its_folder_loses(tmp_path: Path, level: str) -> None:
     """No room for the next input is its own doing: that game is lost, the tournament goes on."""
     fill = "\t@i=0; while head -c 60000000 /dev/zero > fill$$i; do i=$$((i+1)); done; true\n"

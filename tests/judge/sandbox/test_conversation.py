@@ -5,11 +5,14 @@ import threading
 import time
 from dataclasses import replace
 
+import pytest
+
 from judge.model.limits import Limits
 from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from tests.judge.levels import SOME_LEVELS
 
 PLAYER = """
 import os, sys, threading
@@ -73,6 +76,7 @@ def test_nobody_thinks_on_anothers_time(level: Level) -> None:
     assert total - sum(turn.cpu for turn in turns) < 0.3
 
 
+@pytest.mark.parametrize("level", SOME_LEVELS, indirect=True)
 def test_nobody_is_woken_up_by_a_timer(level: Level) -> None:
     """Who arranges to be continued gains nothing: frozen at `full`, elsewhere on its own clock."""
     job = replace(JOB, argv=(sys.executable, "-I", "-S", "-c", RESTLESS))
@@ -103,6 +107,7 @@ def think():
 """
 
 
+@pytest.mark.parametrize("level", SOME_LEVELS, indirect=True)
 def test_thinking_through_children_on_anothers_time_is_charged(level: Level) -> None:
     """Also children that nobody waits for, started while their parent should stand still, count."""
     words = RESTLESS.replace("sys.stdin", BREEDING + "sys.stdin", 1)

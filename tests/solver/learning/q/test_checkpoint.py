@@ -50,7 +50,7 @@ def test_a_checkpoint_of_a_constant_rate_has_no_counts(tmp_path: Path) -> None:
     assert again.learner.counts == training.learner.counts == {}
 
 
-@pytest.mark.parametrize("game", ["numerical", "tictactoe"])
+@pytest.mark.parametrize("game", ["tictactoe", pytest.param("numerical", marks=pytest.mark.slow)])
 def test_a_resumed_run_has_the_bytes_of_an_uninterrupted_one(tmp_path: Path, game: str) -> None:
     """Stopped at an odd place and resumed: checkpoint and policy are the same files."""
     whole, parts = tmp_path / "whole", tmp_path / "parts"
