@@ -2,6 +2,7 @@
 
 {"task": "raid", "input": TEXT, "twins": null or [NAMES], "seconds": CPU SECONDS FOR EACH TWIN}
     -> {"answers": {NAME: TEXT or null}}    null: none in time, or the input is no request
+    with "start": N only the first N characters of each, for who has no room for more
 {"list": "raid"} -> {"misconceptions": [{"name", "belief", "advice", "same_as"}]}
 {"tell": "raid", "twin": NAME, "seconds": CPU SECONDS}
     -> {"input": TEXT or null, "tried": HOW MANY INPUTS, "of": ALL OF WHAT, or ""}
@@ -66,7 +67,9 @@ def _answers(asked: dict[str, object]) -> dict[str, str | None]:
     text, seconds = str(asked["input"]), float(str(asked.get("seconds") or SECONDS))
     names = asked.get("twins")
     chosen = names if isinstance(names, list) else list(bank)
-    return {name: answer_within(bank[name], text, seconds) for name in chosen}
+    start = int(str(asked["start"])) if "start" in asked else None
+    answers = ((name, answer_within(bank[name], text, seconds)) for name in chosen)
+    return {name: answer and answer[:start] for name, answer in answers}
 
 
 def answer_within(misconception: Misconception, text: str, seconds: float) -> str | None:

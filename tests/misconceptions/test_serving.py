@@ -42,6 +42,15 @@ def test_a_process_lists_and_answers() -> None:
     assert list(every["answers"]) == names
 
 
+def test_long_answers_can_be_cut() -> None:
+    """Who wants only the start of answers gets no more; what is null stays so."""
+    asked = {"task": "raid", "input": BOARD, "twins": ["no-raids"], "seconds": 5, "start": 4}
+    broken = asked | {"input": "nonsense"}
+    replies = [json.loads(line) for line in serve([json.dumps(asked), json.dumps(broken)])]
+    whole = misconceptions_of_name("no-raids").answer(BOARD)
+    assert replies == [{"answers": {"no-raids": whole[:4]}}, {"answers": {"no-raids": None}}]
+
+
 def misconceptions_of_name(name: str) -> Misconception:
     """Return the misconception of Raid with the name."""
     return next(each for each in misconceptions_of("raid") if each.name == name)
