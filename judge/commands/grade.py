@@ -134,7 +134,7 @@ def _grade_in(
         if reports:
             from judge.commands.written_reports import write_wanted
 
-            write_wanted(run, reports, store.path.parent / RUNS.name if store else None)
+            write_wanted(run, reports, runs)
         if marking and options.gradebook:
             from judge.commands.class_marks import fill_gradebook
 

@@ -30,7 +30,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 def _parser() -> Parser:
     parser = Parser(prog="grader.py hunt", description=ABOUT)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "suite", nargs="?", metavar="SUITE", help="what to ask for (default: raid if there is one)"
     )

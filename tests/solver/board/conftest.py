@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from solver.board.page import page as board_page
-from tools.browser import CHROMIUM, FLAGS, PATIENCE
+from tests.chromium import browser as browser
+from tools.browser import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -36,18 +37,6 @@ class OpenBoard:
 
 
 Opener: TypeAlias = Callable[..., OpenBoard]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    """Start Chromium once a module: only one Playwright can run in a process."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium on this machine")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

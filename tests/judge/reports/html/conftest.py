@@ -6,23 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.chromium import browser as browser
 from tests.judge.reports.html.opened import Opened, Opener
-from tools.browser import CHROMIUM, FLAGS, PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    """Start Chromium once, with a fresh profile; without it the tests skip and say so."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium on this machine")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
