@@ -7,19 +7,19 @@ ARGS ?=
 # The judge gives its children a clean environment; byte code is compiled once here.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help grade test test-slow test-vm lint format bench cases lock clean
+.PHONY: help grade test test-slow test-vm lint format bench cases lock kernel clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets and what they do
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)$$/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-grade: $(VENV)/ready  ## grade the bundled solver on the bundled cases (ARGS="..." go to grader.py)
+grade: $(VENV)/ready kernel  ## grade the bundled solver on the bundled cases (ARGS="..." go to grader.py)
 	$(RUN) grader.py $(ARGS)
 
-test: $(VENV)/ready-dev  ## run the tests that belong to every change (ARGS="..." go to pytest)
+test: $(VENV)/ready-dev kernel  ## run the tests that belong to every change (ARGS="..." go to pytest)
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-test-slow: $(VENV)/ready-dev  ## run the tests that take minutes (CI runs them too)
+test-slow: $(VENV)/ready-dev kernel  ## run the tests that take minutes (CI runs them too)
 	$(RUN) -m pytest -m slow -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-vm: $(VENV)/ready-dev  ## try the sandbox on kernels of the distribution, booted in QEMU (skips without it)
@@ -35,7 +35,7 @@ format: $(VENV)/ready-dev  ## rewrite the sources in the house style
 	$(RUN) -m ruff format .
 	$(RUN) -m ruff check --fix .
 
-bench: $(VENV)/ready-dev  ## measure speed as ratios in one run (never part of pass or fail)
+bench: $(VENV)/ready-dev kernel  ## measure speed as ratios in one run (never part of pass or fail)
 	$(RUN) -m bench $(ARGS)
 
 cases: $(VENV)/ready  ## write every generated case again from its declaration in suite.yaml
@@ -44,8 +44,12 @@ cases: $(VENV)/ready  ## write every generated case again from its declaration i
 lock: $(VENV)/ready  ## write the lock files again from pyproject.toml
 	$(RUN) -m tools.lock
 
+kernel: $(VENV)/ready  ## compile the searches in C, where there is a compiler (grade, test and bench do it)
+	@$(RUN) -m tools.build_kernel
+
 clean:  ## remove the environment and everything made by the other targets
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .plygrade
+	rm -f solver/kernel/compiled.*so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:

@@ -1,10 +1,51 @@
-"""What pyproject.toml cannot say: cases/ and the like go into the wheel, below judge/bundled."""
+"""What pyproject.toml cannot say: the cases go into the wheel, below judge/bundled, and the kernel.
 
-from setuptools import find_packages, setup
+The kernel is compiled where that can be done. Elsewhere the wheel is one of Python files alone, for
+every machine; `pip -v` shows the line that says which, and `grader --version` tells it any time.
+"""
+
+import os
+import sys
+
+from setuptools import Extension, find_packages, setup
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)  # a build does not look for modules where it is made
+
+from solver.kernel import OFF, mode
+from solver.kernel.building import FLAGS, MODULE, compiler, files, headers, macros, trial
 
 BUNDLED = {f"judge.bundled.{name}": name for name in ("cases", "expected", "examples")}
 
+BUILDERS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install", "sdist"}
+
+
+def kernel() -> list[Extension]:
+    """Return the kernel if it can be compiled here; say in one line whether it is."""
+    if not BUILDERS & set(sys.argv):
+        return []  # it is asked what there is to build, not to build it
+    reason = "PLYGRADE_NATIVE=off" if mode() == OFF else trial()
+    if reason:
+        print(f"kernel: not built: {reason}; everything works without it, only more slowly")
+        return []
+    print(f"kernel: built with {compiler()[0]}")
+    return [
+        Extension(
+            MODULE,
+            [os.path.relpath(path, HERE) for path in files()],
+            depends=[os.path.relpath(path, HERE) for path in headers()],
+            define_macros=macros(),
+            extra_compile_args=list(FLAGS),
+            py_limited_api=True,
+            optional=True,
+        )
+    ]
+
+
+extensions = kernel()
 setup(
     packages=[*find_packages(include=["solver*", "judge*", "arena*", "misconceptions*"]), *BUNDLED],
     package_dir=BUNDLED,
+    ext_modules=extensions,
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if extensions else {},
 )

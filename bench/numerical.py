@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from bench.kernel import numerical_rows
 from bench.numpy_tictactoe import play as numpy_play
 from bench.numpy_tictactoe import train as numpy_train
 from bench.row import Row, bare_start, interleaved_medians, process
@@ -56,6 +57,7 @@ def measure() -> Iterable[Row]:
     note = f"{speed:,.0f} and {slow:,.0f} episodes a second"
     yield Row("training episodes, against plain NumPy", speed / slow, 20, at_most=False, note=note)
     yield _exact()
+    yield from numerical_rows()
 
 
 def _exact() -> Row:

@@ -5,18 +5,15 @@ depend on the machine; a test pins it, so that the search never changes by accid
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
+from bench.kernel import CASES, raid_rows, request_of
 from bench.row import Row, bare_start, interleaved_medians, process
-from solver.files import read_text
-from solver.formats.raid import Request, parse_request
 from solver.search import alphabeta
 from solver.search.raid.engine import RaidEngine
-from solver.search.raid.evaluation import Evaluation, Weights
+from solver.search.raid.evaluation import Evaluation
 from solver.search.raid.node import CELL_MASK, Geometry
-from solver.search.raid.selective import Selective
+from solver.search.raid.selective import Selective, usual_weights
 
-CASES = Path(__file__).resolve().parent.parent / "cases" / "raid"
 PROCESSES = (  # case, what it is, the goal as a multiple of a bare start
     ("large-10-depth-3", "10x10 depth 3", 2),
     ("snapshot-10-empty-depth-5", "10x10 depth 5, empty", 15),
@@ -42,10 +39,6 @@ SIGNED = (
 ROUNDS = 15
 
 
-def request_of(name: str) -> Request:
-    return parse_request(read_text(str(CASES / f"{name}.in")))
-
-
 def fast_nodes(name: str) -> int:
     """Return how many nodes the fast engine looks at for a case."""
     request = request_of(name)
@@ -68,6 +61,7 @@ def measure() -> Iterator[Row]:
         yield from _against_textbook(name, what, fewer, sooner)
     yield Row("raid signature", signature(), unit="nodes", note="pinned by a test")
     yield _preview_against_making()
+    yield from raid_rows()
 
 
 def selective_nodes(name: str, depth: int) -> int:
@@ -85,7 +79,7 @@ def _preview_against_making() -> Row:
     request = request_of("snapshot-12-filled-depth-5")
     game = request.game()
     geometry = Geometry(game.size, game.values)
-    evaluation = Evaluation(geometry, Weights())
+    evaluation = Evaluation(geometry, usual_weights(game.board))
     start = evaluation.node(geometry.owners(game.board, game.pawns), game.score(game.initial()))
     previews = [evaluation.preview(start, 0, key & CELL_MASK) for key in start.order]
     boards = [evaluation.child(start, 0, preview) for preview in previews]

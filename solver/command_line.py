@@ -3,10 +3,11 @@
 import argparse
 import os
 
-from solver import __version__
 from solver.answering import INPUT, answer_file, default_target, has_terminal, is_watched
 from solver.files import STREAM
+from solver.one_line import OneLineParser
 from solver.tasks import TASKS, Options
+from solver.version import ShowVersion
 
 LONGEST_LIMIT = 1_000_000  # seconds
 ENGINES = ("fast", "alphabeta", "minimax")
@@ -30,7 +31,7 @@ examples:
 
 
 def parser() -> argparse.ArgumentParser:
-    result = argparse.ArgumentParser(
+    result = OneLineParser(
         prog="solver",
         description=DESCRIPTION,
         epilog=EPILOG,
@@ -38,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = result.add_argument
-    add("--version", action="version", version=f"plygrade {__version__}")
+    add("--version", action=ShowVersion)
     add("input", nargs="?", metavar="INPUT", help="a file, a folder of .in files, or -")
     add("output", nargs="?", metavar="OUTPUT", help="a file, a folder, or -")
     add("--engine", choices=ENGINES, default="fast", help="which search answers (default: fast)")
@@ -72,7 +73,7 @@ def run_with_options(arguments: list[str]) -> int:
     """Answer what the command line asks for and return the exit code."""
     try:
         wanted = parser().parse_args(arguments)
-    except SystemExit as leaving:  # argparse has printed the error or the help
+    except SystemExit as leaving:  # argparse has printed the help
         return int(leaving.code or 0)
     named = wanted.input is not None
     source = wanted.input if named else INPUT

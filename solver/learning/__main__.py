@@ -15,7 +15,8 @@ leave_out_current_folder()
 import signal
 import time
 
-from solver.files import DONE, INTERRUPTED, guarded, leave
+from solver.errors import CommandRefused
+from solver.files import DONE, INTERRUPTED, WRONG_INPUT, guarded, leave, tell
 from solver.learning.command import evaluate, learn, plot
 from solver.learning.options import parser
 from solver.learning.q.games import PLAYABLE
@@ -55,7 +56,12 @@ def main(arguments: list[str]) -> int:
         from solver.learning.td.command import main as train_by_td
 
         return train_by_td(arguments[1:])
-    options, wish = parser().parse_args(arguments), StopWish()
+    wish = StopWish()
+    try:
+        options = parser().parse_args(arguments)
+    except CommandRefused as error:  # of --version
+        tell(str(error))
+        return WRONG_INPUT
 
     def work() -> int:
         for line in answer(options, wish):

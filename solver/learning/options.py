@@ -2,9 +2,9 @@
 
 import argparse
 
-from solver import __version__
 from solver.learning.q.games import PLAYABLE
 from solver.learning.q.learner import Schedule
+from solver.version import ShowVersion
 
 SETTINGS = {
     "alpha": "learning rate: the n-th update of a value has max(ALPHA, 1 / n ** POWER)",
@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m solver.learning",
         description="Learn a game by tabular Q-learning, and measure what was learned.",
     )
-    top.add_argument("--version", action="version", version=f"plygrade {__version__}")
+    top.add_argument("--version", action=ShowVersion)
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in PLAYABLE:
         _add_training(commands.add_parser(name, help=f"learn {name}"))

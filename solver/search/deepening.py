@@ -5,7 +5,7 @@ saying what a move leads to, what the last plies are worth, and which moves to t
 """
 
 from solver.search import LOWEST, SearchStopped
-from solver.search.transposition import TranspositionTable
+from solver.search.transposition import NO_MOVE, TranspositionTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,12 +21,17 @@ class Deepening:
     """The search of one move. `root_moves` has the best of those seen so far in front.
 
     `side` is 0 or 1. `nodes` counts the positions whose value was asked for; `stop` is called once
-    for each of them and ends the search, by SearchStopped, when it returns True.
+    for each of them and ends the search, by SearchStopped, when it returns True. Values from `low`
+    down and from `high` up need not be told apart: who asks less is answered sooner.
     """
 
-    __slots__ = ("root", "side", "root_moves", "value", "depth", "nodes", "stop", "table")
+    __slots__ = (
+        *("root", "side", "root_moves", "value", "depth", "nodes", "stop", "table"),
+        *("low", "high"),
+    )
 
     closed_plies = 0  # how many `_last_plies` knows; they cost no more with a full window
+    remembered = 3  # plies; nearer the end of the search a position is sooner searched than found
 
     def __init__(
         self,
@@ -44,30 +49,45 @@ class Deepening:
         self.nodes = 0
         self.stop = stop
         self.table = table
+        self.low, self.high = LOWEST, -LOWEST
 
     def deepen(self) -> None:
-        """Search one ply deeper; after SearchStopped `root_moves[0]` is still the best one known.
+        """Search deeper, by a ply as a rule.
 
-        The best move of the last depth is searched first, so what replaces it was better.
+        After SearchStopped `root_moves[0]` is still the best one known: that of the last depth is
+        searched first, so what replaces it was better.
         """
-        depth = self.depth + 1
-        alpha = LOWEST
+        depth = self._next_depth()
+        alpha = self.low
         for place, move in enumerate(list(self.root_moves)):
             value = self._value_of_move(
-                self.root, self.side, move, depth, alpha, -LOWEST, place == 0
+                self.root, self.side, move, depth, alpha, self.high, place == 0
             )
             if value > alpha:
                 alpha = self.value = value
                 self.root_moves.insert(0, self.root_moves.pop(place))
+                if value >= self.high:
+                    break
+        self.value = alpha
         self.depth = depth
+
+    def _next_depth(self) -> int:
+        return self.depth + 1
 
     def _child(self, node: "Node", side: int, move: "Move") -> "Node":
         """Return the position that a move leads to."""
         raise NotImplementedError
 
     def _key(self, node: "Node") -> bytes:
-        """Return what tells a position from all others, whose turn it is included."""
+        """Return what tells a position from all others, whose turn it is included.
+
+        Positions whose values differ only by their standings may have the same key.
+        """
         raise NotImplementedError
+
+    def _standing(self, node: "Node", side: int) -> int:
+        """Return the part of a position's value that its key does not tell."""
+        return 0
 
     def _last_plies(self, node: "Node", side: int, depth: int, alpha: int, beta: int) -> int | None:
         """Return the value of a position so near the end of the search, None if it is not."""
@@ -90,12 +110,15 @@ class Deepening:
         value = self._last_plies(node, side, depth, alpha, beta)
         if value is not None:
             return value
-        key = self._key(node)
-        known, first = self.table.recall(key, depth, alpha, beta)
+        if depth < self.remembered:
+            return self._best_move(node, side, depth, alpha, beta, NO_MOVE)[0]
+        key, standing = self._key(node), self._standing(node, side)
+        low, high = alpha - standing, beta - standing
+        known, first = self.table.recall(key, depth, low, high)
         if known is not None:
-            return known
+            return known + standing
         best, move = self._best_move(node, side, depth, alpha, beta, first)
-        self.table.keep(key, depth, alpha, beta, best, move if best > alpha else first)
+        self.table.keep(key, depth, low, high, best - standing, move if best > alpha else first)
         return best
 
     def _value_of_move(

@@ -2,6 +2,10 @@
 
 Of each position it keeps the bounds of its value and the best move. Bounds count only at the depth
 that they were found at; the best move counts at every depth: it is tried first the next time.
+What was met lately is kept: positions are put into a *young* half; when that is full it becomes the
+old one, and what the old one had is forgotten unless it was asked for in the meantime. So what is
+forgotten depends on no hash, and a table in C can have the same rule.
+
 Knows no game: a position is a key of bytes, a move is a number.
 """
 
@@ -24,17 +28,18 @@ def room_for(key_bytes: int) -> int:
 
 
 class TranspositionTable:
-    """Results by position; a full table only updates what it has."""
+    """Results by position, of the last `room` positions or so."""
 
-    __slots__ = ("entries", "room")
+    __slots__ = ("young", "old", "room")
 
     def __init__(self, room: int) -> None:
-        self.entries: dict[bytes, Entry] = {}
+        self.young: dict[bytes, Entry] = {}
+        self.old: dict[bytes, Entry] = {}
         self.room = room
 
     def recall(self, key: bytes, depth: int, alpha: int, beta: int) -> tuple[int | None, int]:
         """Return the value, if what is known settles the window, and the move to try first."""
-        known = self.entries.get(key)
+        known = self._known(key)
         if known is None:
             return None, NO_MOVE
         seen, low, high, move = known
@@ -49,15 +54,24 @@ class TranspositionTable:
         self, key: bytes, depth: int, alpha: int, beta: int, value: int, move: int = NO_MOVE
     ) -> None:
         """Remember the result of a search with this window, beside an older bound of this depth."""
-        known = self.entries.get(key)
-        if known is None and len(self.entries) >= self.room:
-            return
+        known = self._known(key)
         low, high = LOWEST, -LOWEST
         if known is not None and known[0] == depth:
             low, high = known[1], known[2]
-        self.entries[key] = (
-            depth,
-            low if value <= alpha else value,
-            high if value >= beta else value,
-            move,
-        )
+        low = low if value <= alpha else value
+        high = high if value >= beta else value
+        self._put(key, (depth, low, high, move))
+
+    def _known(self, key: bytes) -> "Entry | None":
+        """Return what is known of a position, which is young again."""
+        known = self.young.get(key)
+        if known is None:
+            known = self.old.get(key)
+            if known is not None:
+                self._put(key, known)
+        return known
+
+    def _put(self, key: bytes, entry: "Entry") -> None:
+        if 2 * len(self.young) >= self.room and key not in self.young:
+            self.young, self.old = {}, self.young
+        self.young[key] = entry

@@ -91,9 +91,9 @@ def _solved(request: Request) -> NumericalAnswer:
 
 
 def _best_return(request: Request) -> NumericalAnswer:
-    from solver.search.numerical.best_return import BestReturn
+    from solver.search.numerical.native import best_return
 
-    above, below, moves = BestReturn(gamma=request.gamma).best(request.position)
+    above, below, moves = best_return(gamma=request.gamma).best(request.position)
     lines = render_value(render_fraction(above, below), "return", moves)
     return NumericalAnswer(lines, request.position, best=moves)
 

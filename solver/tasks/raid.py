@@ -48,9 +48,9 @@ def choose(
         found = choose_within(game, start, request.seconds or 0.0, options.clock)
         return found.move, found.value, found.nodes, found.solved
     if options.engine == "fast":
-        from solver.search.raid.engine import RaidEngine
+        from solver.search.raid.native import exact_engine
 
-        return *RaidEngine(game, start).choose(depth), True
+        return *exact_engine(game, start, depth).choose(depth), True
     if options.engine == "alphabeta":
         from solver.search.alphabeta import choose as reference
     else:

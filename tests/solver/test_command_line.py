@@ -91,9 +91,12 @@ def test_pictures_come_instead_of_the_answer(
     "arguments", [["--nonsense"], ["--engine", "magic"], ["--draw", "--svg"], ["a", "b", "c"]]
 )
 def test_a_wrong_call_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Options that there are not end in a message and exit code 2."""
-    assert run(arguments) == 2
-    assert "usage: solver" in capsys.readouterr().err
+    """Options that there are not end in one line and exit code 2, also those of `play`."""
+    for words, program in ((arguments, "solver"), (["play", *arguments], "solver play")):
+        assert run(words) == 2
+        told = capsys.readouterr().err
+        assert told.endswith(f"; see {program} --help\n")
+        assert told.count("\n") == 1
 
 
 def test_help_tells_every_option(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from tests.sources import ROOT
 SLOW_TO_START = {"argparse", "dataclasses", "enum", "fractions", "pathlib", "re", "typing"}
 REQUESTS = {
     "raid": "2\nMINIMAX\nX\n2\n1 2\n3 4\n..\n..\n",
+    "raid by the kernel": "3\nMINIMAX\nX\n5\n" + "1 2 3\n" * 3 + "X.O\n...\n...\n",
     "traversal": "PREORDER\nXOXOXO***\n",
     "states": "STATES\ntictactoe\n",
     "states of numerical": "STATES\nnumerical\nx21345678\n",

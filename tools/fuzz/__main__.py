@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from solver.errors import CommandRefused
 from tools.fuzz.harness import SHOWN, Tally, Target, fuzz
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,11 +48,18 @@ def _stores(folder: Path) -> Target:
     return StoreTarget(folder)
 
 
+def _kernel(_: Path) -> Target:
+    from tools.fuzz.kernel_target import KernelTarget
+
+    return KernelTarget()
+
+
 TARGETS: dict[str, Callable[[Path], Target]] = {
     "solver": _solver,
     "manifests": _manifests,
     "answers": _answers,
     "stores": _stores,
+    "kernel": _kernel,
 }
 
 
@@ -93,7 +101,11 @@ def main() -> int:
     options = parser.parse_args()
     only = options.only is not None
     numbers = iter([options.only]) if only else iter(range(options.count))
-    tally = run(options.target, options.seed, numbers, lambda line: print(line, flush=True))
+    try:
+        tally = run(options.target, options.seed, numbers, lambda line: print(line, flush=True))
+    except CommandRefused as error:  # there is no kernel
+        print(error, file=sys.stderr)
+        return 2
     print(*tally.lines(), sep="\n", flush=True)
     return 1 if tally.bad else 0
 

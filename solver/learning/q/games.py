@@ -95,7 +95,8 @@ def _best_numerical_return(environment: "Environment") -> "Fraction | None":
     """Return the best return of odd; that of even is not known to this package."""
     from fractions import Fraction
 
-    from solver.search.numerical.best_return import BEST_FROM_START, BestReturn
+    from solver.search.numerical.best_return import BEST_FROM_START
+    from solver.search.numerical.native import best_return
 
     if environment.agent:
         return None
@@ -103,7 +104,7 @@ def _best_numerical_return(environment: "Environment") -> "Fraction | None":
     paid = (rewards.win, rewards.loss, rewards.tie, rewards.step)
     if paid == (10, -10, 0, -1):
         return Fraction(*BEST_FROM_START)
-    above, below, _ = BestReturn(*paid).best(environment.game.initial())
+    above, below, _ = best_return(*paid).best(environment.game.initial())
     return Fraction(above, below)
 
 

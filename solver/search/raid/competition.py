@@ -7,10 +7,9 @@ this process since it began, so that starting up is paid for as well.
 
 from time import process_time
 
-from solver.games.raid import FREE, RAID, STAKE
+from solver.games.raid import FREE
 from solver.search import SearchStopped
-from solver.search.raid.endgame import Endgame
-from solver.search.raid.selective import Selective
+from solver.search.raid.native import is_compiled, narrow_search, solved_end
 from solver.search.raid.time_budget import budget_of
 
 TYPE_CHECKING = False
@@ -20,10 +19,12 @@ if TYPE_CHECKING:
     from solver.games.raid import Move, Position, RaidGame
 
 SURE_CELLS = 8  # with so many free cells a game is solved
-SURE_SECONDS = 0.02  # in about this time,
-TIMES_A_CELL = 2.9  # and each more takes so many times as long,
-MOST_CELLS = 24  # up to where nobody has the time
-FIRST_LOOK = 4  # plies of the selective search before the end is solved, in case it is not
+SURE_SECONDS = 0.006  # in about this time by Python,
+SURE_KERNEL_SECONDS = 0.00025  # in this by the kernel,
+TIMES_A_CELL = 2.4  # and each more takes so many times as long,
+MOST_CELLS = 32  # up to where nobody has the time
+VERDICT = 0.2  # of that time, to know only who wins
+FIRST_LOOK = 0.5  # of the time for a settled move, before the end is solved, in case it is not
 
 
 class ChosenMove:
@@ -42,46 +43,71 @@ class ChosenMove:
 class CompetitionPlayer:
     """One turn: the position, and the clock with its limit, which is set when it is known."""
 
-    __slots__ = ("side", "free", "now", "hard", "selective")
+    __slots__ = ("game", "position", "side", "free", "now", "patient", "sure", "hard", "selective")
 
     def __init__(self, game: "RaidGame", position: "Position", now: "Callable[[], float]") -> None:
+        self.game, self.position = game, position
         board, self.side = position
         self.free = board.count(FREE)
         self.now = now
+        self.patient = now is process_time  # which goes on whether anybody looks at it or not
+        fast = self.patient and is_compiled(game)
+        self.sure = SURE_KERNEL_SECONDS if fast else SURE_SECONDS
         self.hard = 0.0
-        self.selective = Selective(game, position, self._late)
+        self.selective = narrow_search(game, position, self._late, self.patient, wide=fast)
 
     def choose(self, seconds: float) -> ChosenMove:
         """Return a move, with so many CPU seconds left for the rest of the game."""
         begun = self.now()
         budget = budget_of(seconds, (self.free + 1) // 2, begun)
         self.hard = budget.hard
-        solvable = solving_time(self.free) < budget.hard - begun
-        self._look_ahead(budget.soft, FIRST_LOOK if solvable else self.free)
-        return (self._solved() if solvable else None) or self._promising()
+        solving = solving_time(self.free, self.sure)
+        solves = solving < budget.ending - begun
+        first = begun + FIRST_LOOK * (budget.settled - begun)
+        self._look_ahead(*((first, first) if solves else (budget.settled, budget.soft)))
+        self.hard = budget.ending
+        if solves:
+            return self._solved() or self._promising()
+        judges = VERDICT * solving < budget.ending - self.now()
+        return (self._unbeaten() if judges else None) or self._promising()
 
     def _late(self) -> bool:
         return self.now() >= self.hard
 
-    def _look_ahead(self, until: float, depth: int) -> None:
-        """Deepen the selective search as far as time and depth allow."""
-        while self.selective.depth < min(depth, self.free) and self.now() < until:
+    def _look_ahead(self, settled: float, unsettled: float) -> None:
+        """Deepen the selective search until a time, or a later one while its move changes."""
+        until = settled
+        while self.selective.depth < self.free and self.now() < until:
+            before = self.selective.move
             try:
                 self.selective.deepen()
             except SearchStopped:
                 return
+            until = settled if self.selective.move == before else unsettled
 
     def _solved(self) -> ChosenMove | None:
         """Return a move of perfect play to the end, unless the time is up before it is known."""
-        geometry, root = self.selective.evaluation.geometry, self.selective.root
-        endgame = Endgame(geometry, geometry.node(root.owners, root.score), self.side, self._late)
         try:
-            cell, turned = endgame.solve()
+            move, value, nodes = solved_end(self.game, self.position, self._late, self.patient)
         except SearchStopped:
             return None
-        nodes = self.selective.nodes + endgame.nodes
-        move = RAID if turned else STAKE, geometry.inner(cell)
-        return self._choice(move, endgame.value, nodes, self.free, solved=True)
+        return self._choice(move, value, self.selective.nodes + nodes, self.free, solved=True)
+
+    def _unbeaten(self) -> ChosenMove | None:
+        """Return a move that wins, or that draws if none does; None if the enemy wins.
+
+        None as well if the time is up before it is known. By how much it wins is an estimate.
+        """
+        try:
+            move, sign, nodes = solved_end(
+                self.game, self.position, self._late, self.patient, verdict=True
+            )
+        except SearchStopped:
+            return None
+        if sign < 0:
+            return None
+        value = max(1, self.selective.points) if sign else 0
+        return self._choice(move, value, self.selective.nodes + nodes, self.free, solved=False)
 
     def _promising(self) -> ChosenMove:
         """Return the move that the selective search likes best."""
@@ -92,9 +118,12 @@ class CompetitionPlayer:
         return ChosenMove(move, value if self.side == 0 else -value, nodes, depth, solved)
 
 
-def solving_time(free: int) -> float:
-    """Return about how many seconds it takes to solve a game with so many free cells."""
-    return SURE_SECONDS * float(TIMES_A_CELL ** (min(free, MOST_CELLS) - SURE_CELLS))
+def solving_time(free: int, sure: float = SURE_SECONDS) -> float:
+    """Return about how many seconds it takes to solve a game with so many free cells.
+
+    `sure` is what SURE_CELLS take.
+    """
+    return sure * float(TIMES_A_CELL ** (min(free, MOST_CELLS) - SURE_CELLS))
 
 
 def choose_within(

@@ -8,6 +8,7 @@ later must exceed it, and the window says so. See docs/engine.md.
 from solver.games.raid import RAID, STAKE
 from solver.search import LOWEST
 from solver.search import SearchStopped as SearchStopped
+from solver.search.raid import TABLE_DEPTH, TABLE_ROOM
 from solver.search.raid.last_plies import far_reply, near_reply, one_ply, two_plies
 from solver.search.raid.node import CELL_BITS, CELL_MASK, Geometry
 from solver.search.raid.threats import Threats
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from solver.search.transposition import TranspositionTable
 
     Way: TypeAlias = tuple[int, int, list[int]]  # kind, cell (with border), pawns that it turns
-
-TABLE_DEPTH = 6  # below it too few positions recur to be worth remembering
-TABLE_ROOM = 20_000  # positions; some 20 MB on the largest board
 
 
 class RaidEngine:

@@ -1,10 +1,9 @@
 """What a Raid position promises beyond its score: the evaluation of the COMPETITION player.
 
 A free cell is a fight: the side that fills it first has its gain and denies the enemy's. Both gains
-together are the *heat* of the cell, and whose gain is larger tells which way it *leans*; a cell
-that only one side stands beside leans to that side, too. The value for the side to move is the
-score, all leans, and a part of the hottest cell, which is its to fill. The weights were found by
-games, see docs/engine.md.
+together are the *heat* of the cell, and the pawns beside it tell which way it *leans*, see
+weights.py. The value for the side to move is the score, all leans, and a part of the hottest cell,
+which is its to fill.
 
 A cell's heat and lean follow from its four neighbours alone. They are a code of two bits each, and
 what a code means for a cell is worked out once (a `CellView`). A move changes few codes, so what it
@@ -15,12 +14,14 @@ from bisect import bisect_left, insort
 
 from solver.search import LOWEST
 from solver.search.raid.node import BORDER, CELL_BITS, CELL_MASK, NOBODY
+from solver.search.raid.weights import POINT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     from solver.search.raid.node import Geometry, Side
+    from solver.search.raid.weights import Weights
 
     Turned: TypeAlias = tuple[int, ...]
     # heat, lean to side 0, and by side: the gain and what is turned for it
@@ -28,22 +29,13 @@ if TYPE_CHECKING:
     # value for the mover, cell, gain, turned pawns, new views by cell
     MovePreview: TypeAlias = tuple[int, int, int, Turned, dict[int, tuple[int, CellView]]]
 
-POINT = 20  # values are counted in twentieths of a point
+
+TAKEN = 0xFF  # the code of a cell that is not free: no free one has four borders around it
 
 
-class Weights:
-    """What counts how much, in twentieths.
-
-    A cell leans by a part of the difference of the `gains` there, and by a part of its value to
-    the only side that is `beside` it; the side to move has a part of the hottest cell's `heat`.
-    """
-
-    __slots__ = ("gains", "beside", "heat")
-
-    def __init__(self, gains: int = 5, beside: int = 4, heat: int = 7) -> None:
-        self.gains = gains
-        self.beside = beside
-        self.heat = heat
+def in_points(value: int) -> int:
+    """Return a value of the evaluation in whole points."""
+    return round(value / POINT)
 
 
 class EvalNode:
@@ -76,7 +68,7 @@ class Evaluation:
 
     __slots__ = ("geometry", "weights", "steps", "known")
 
-    def __init__(self, geometry: "Geometry", weights: Weights) -> None:
+    def __init__(self, geometry: "Geometry", weights: "Weights") -> None:
         self.geometry = geometry
         self.weights = weights
         # A neighbour's place in a cell's code: the one above is the lowest two bits, and so on.
@@ -85,7 +77,7 @@ class Evaluation:
         self.known: dict[int, CellView] = {}
 
     def node(self, owners: bytearray, score: int) -> EvalNode:
-        codes = bytearray(len(owners))
+        codes = bytearray([TAKEN]) * len(owners)
         views: list[CellView | None] = [None] * len(owners)
         order = []
         lean = 0
@@ -107,7 +99,7 @@ class Evaluation:
         )
 
     def value(self, node: EvalNode, side: "Side") -> int:
-        """Return what a position is worth to the side to move, in twentieths of a point."""
+        """Return what a position is worth to the side to move, in parts of a point."""
         standing = POINT * node.score + node.lean
         tempo = -(node.order[0] >> CELL_BITS) * self.weights.heat if node.order else 0
         return (standing if side == 0 else -standing) + tempo
@@ -128,14 +120,14 @@ class Evaluation:
             if owner not in (NOBODY, BORDER):
                 pawns[owner - 1].append(cell + offset)
         value = values[cell]
+        # Nobody turns pawns that cost more than they are worth.
+        sums = [max(0, sum(values[pawn] for pawn in side)) for side in pawns]
         gains, turned = [], []
-        for own, enemy in (pawns, pawns[::-1]):
-            raid = 2 * sum(values[pawn] for pawn in enemy) if own else 0
-            gains.append(value + max(0, raid))
-            turned.append(tuple(enemy) if raid > 0 else ())
-        beside = bool(pawns[0]) - bool(pawns[1])
-        weights = self.weights
-        lean = weights.gains * (gains[0] - gains[1]) + weights.beside * value * beside
+        for own, enemy, prize in ((pawns[0], pawns[1], sums[1]), (pawns[1], pawns[0], sums[0])):
+            raids = own and prize > 0
+            gains.append(value + 2 * prize if raids else value)
+            turned.append(tuple(enemy) if raids else ())
+        lean = self.weights.lean(value, (len(pawns[0]), len(pawns[1])), (sums[0], sums[1]))
         return gains[0] + gains[1], lean, (gains[0], gains[1]), (turned[0], turned[1])
 
     def preview(self, node: EvalNode, side: "Side", cell: int) -> "MovePreview":
@@ -185,6 +177,7 @@ class Evaluation:
         owners[cell] = side + 1
         for pawn in turned:
             owners[pawn] = side + 1
+        codes[cell] = TAKEN
         gone = views[cell]
         assert gone is not None, "only free cells are filled"
         del order[bisect_left(order, cell - (gone[0] << CELL_BITS))]

@@ -1,15 +1,16 @@
 """The middle game of the COMPETITION player: a narrow, deep search by evaluation.
 
 Raid has far more moves than matter. Of the hottest cells each position previews a dozen
-moves and searches the half of them that promise most. That proves nothing, but it sees much
+moves and searches the third of them that promise most. That proves nothing, but it sees much
 further than a full search in the same time, and games say that this is worth more.
 """
 
-from solver.games.raid import RAID, STAKE
+from solver.games.raid import FREE, RAID, STAKE
 from solver.search import LOWEST
 from solver.search.deepening import Deepening
-from solver.search.raid.evaluation import POINT, Evaluation, Weights
+from solver.search.raid.evaluation import Evaluation, in_points
 from solver.search.raid.node import CELL_MASK, Geometry
+from solver.search.raid.weights import POINT, weights_at
 from solver.search.transposition import NO_MOVE, TranspositionTable, room_for
 
 TYPE_CHECKING = False
@@ -19,15 +20,48 @@ if TYPE_CHECKING:
     from solver.games.raid import Move, Position, RaidGame
     from solver.search.raid.evaluation import EvalNode, MovePreview
     from solver.search.raid.node import Side
+    from solver.search.raid.weights import Weights
 
-PREVIEWED, SEARCHED = 12, 6  # how many of the hottest cells, and the most promising of those
-ROOT_PREVIEWED, ROOT_SEARCHED = 48, 12  # the same for the move that is going to be made
+
+class Widths:
+    """How many of the hottest cells are previewed, and how many of those are searched.
+
+    The same again for the root, whose move is the one that is going to be made.
+    """
+
+    __slots__ = ("previewed", "searched", "root_previewed", "root_searched")
+
+    def __init__(
+        self, previewed: int, searched: int, root_previewed: int, root_searched: int
+    ) -> None:
+        self.previewed = previewed
+        self.searched = searched
+        self.root_previewed = root_previewed
+        self.root_searched = root_searched
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return them in the order in which the kernel wants them."""
+        return self.previewed, self.searched, self.root_previewed, self.root_searched
+
+
+NARROW = Widths(12, 4, 48, 12)
+WIDE = Widths(12, 6, 48, 20)  # for who is so fast that depth is not what is missing
+
+
+def style(weights: "Weights", widths: Widths = NARROW) -> tuple[int, ...]:
+    """Return all figures of the search in the order in which the kernel wants them: player.h."""
+    return (*widths.numbers(), *weights.numbers())
+
+
+def usual_weights(board: str) -> "Weights":
+    """Return the weights that the player has on a board."""
+    return weights_at(board.count(FREE), len(board))
 
 
 class Selective(Deepening):
     """The search of one move; its moves are previews, its values in parts of a point."""
 
-    __slots__ = ("evaluation",)
+    __slots__ = ("evaluation", "widths")
 
     closed_plies = 1
 
@@ -36,13 +70,15 @@ class Selective(Deepening):
         game: "RaidGame",
         position: "Position",
         stop: "Callable[[], bool]" = lambda: False,
-        weights: Weights | None = None,
+        weights: "Weights | None" = None,
+        widths: Widths = NARROW,
     ) -> None:
+        self.widths = widths
         board, side = position
         geometry = Geometry(game.size, game.values)
-        self.evaluation = Evaluation(geometry, weights or Weights())
+        self.evaluation = Evaluation(geometry, weights or usual_weights(board))
         root = self.evaluation.node(geometry.owners(board, game.pawns), game.score(position))
-        previews = self._promising(root, side, ROOT_PREVIEWED)[:ROOT_SEARCHED]
+        previews = self._promising(root, side, widths.root_previewed)[: widths.root_searched]
         table = TranspositionTable(room_for(len(root.owners)))
         super().__init__(root, side, previews, previews[0][0], stop, table)
 
@@ -54,7 +90,7 @@ class Selective(Deepening):
     @property
     def points(self) -> int:
         """Return what the best move so far promises, in whole points."""
-        return round(self.value / POINT)
+        return in_points(self.value)
 
     def _promising(self, node: "EvalNode", side: "Side", number: int) -> "list[MovePreview]":
         """Return the moves on the hottest cells, the most promising first."""
@@ -67,19 +103,33 @@ class Selective(Deepening):
         return self.evaluation.child(node, side, move)
 
     def _key(self, node: "EvalNode") -> bytes:
-        return bytes(node.owners)  # who moves follows from the number of free cells
+        # What the free cells have beside them is all that matters but for the score; who moves
+        # follows from their number.
+        return bytes(node.codes)
+
+    def _standing(self, node: "EvalNode", side: "Side") -> int:
+        return POINT * (node.score if side == 0 else -node.score)
 
     def _last_plies(
         self, node: "EvalNode", side: "Side", depth: int, alpha: int, beta: int
     ) -> int | None:
         if not node.order:
             return self.evaluation.value(node, side)
-        return self._promising(node, side, PREVIEWED)[0][0] if depth == 1 else None
+        return self._most_promised(node, side, beta) if depth == 1 else None
+
+    def _most_promised(self, node: "EvalNode", side: "Side", beta: int) -> int:
+        """Return what the most promising move promises, or the first that reaches the bound."""
+        best = LOWEST
+        for key in node.order[: self.widths.previewed]:
+            best = max(best, self.evaluation.preview(node, side, key & CELL_MASK)[0])
+            if best >= beta:
+                break
+        return best
 
     def _best_move(
         self, node: "EvalNode", side: "Side", depth: int, alpha: int, beta: int, first: int
     ) -> tuple[int, int]:
-        previews = self._promising(node, side, PREVIEWED)[:SEARCHED]
+        previews = self._promising(node, side, self.widths.previewed)[: self.widths.searched]
         if first != NO_MOVE:
             previews.sort(key=lambda preview: preview[1] != first)
         best, chosen = LOWEST, NO_MOVE

@@ -9,33 +9,42 @@ loaded machine makes much dearer. A player without time to think moves at once.
 LEAST_START = 0.02  # seconds to set aside for each later move, at least
 STARTS = 1.25  # factor on our own start time to estimate later ones
 RESERVE = 0.1  # seconds that are never planned for
-EASY_MOVES = 5  # the last moves of a game, which need little
-GENEROSITY = 1.2  # early moves shape the game: they get more than an even share
+EASY_MOVES = 7  # the last moves of a game, which need little
+GENEROSITY = 1.3  # early moves shape the game: they get more than an even share
 LARGEST_SHARE = 0.3  # of the time to think, for one move
+SETTLED = 0.5  # of its share, after which a move that has stayed the best is made
+ENDING_SHARE = 0.6  # of the time to think, to solve the end: no later move needs much then
 OVERTIME = 2.0  # a move that is being looked at may take so many times its share
 
 
 class TimeBudget:
-    """The CPU seconds of one move: begin no new depth after `soft`, stop at `hard`."""
+    """The CPU seconds of one move.
 
-    __slots__ = ("soft", "hard")
+    Begin no new depth after `settled` if the last one changed nothing, after `soft` in any case;
+    stop at `hard`, or at `ending` if the end is being solved.
+    """
 
-    def __init__(self, soft: float, hard: float) -> None:
+    __slots__ = ("settled", "soft", "hard", "ending")
+
+    def __init__(self, settled: float, soft: float, hard: float, ending: float) -> None:
+        self.settled = settled
         self.soft = soft
         self.hard = hard
+        self.ending = ending
 
 
 def budget_of(seconds: float, moves_left: int, begun: float) -> TimeBudget:
     """Return the budget, counted from the start of the process, of a move.
 
     `seconds` are left for the rest of the game, `moves_left` counts this move, and `begun` is what
-    this process has used so far. Without time to think both are 0: move at once.
+    this process has used so far. Without time to think all are 0: move at once.
     """
     start = max(LEAST_START, STARTS * begun)
     to_think = seconds - RESERVE - start * (moves_left + 1)
     if to_think <= 0:
-        return TimeBudget(0.0, 0.0)
+        return TimeBudget(0.0, 0.0, 0.0, 0.0)
     share = to_think * GENEROSITY / (max(0, moves_left - EASY_MOVES) + 2)
     share = min(share, to_think * LARGEST_SHARE)
     hard = min(share * OVERTIME, to_think * LARGEST_SHARE)
-    return TimeBudget(begun + share / 2, begun + hard)
+    ending = to_think * ENDING_SHARE
+    return TimeBudget(begun + share * SETTLED, begun + share, begun + hard, begun + ending)

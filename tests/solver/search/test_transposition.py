@@ -29,12 +29,26 @@ def test_what_was_never_met_is_unknown() -> None:
     assert TranspositionTable(room=9).recall(b"position", 1, 0, 1) == (None, NO_MOVE)
 
 
-def test_a_full_table_only_brings_up_to_date_what_it_has() -> None:
-    """Without room no position is added, and none is lost."""
-    table = TranspositionTable(room=9)
-    table.keep(b"old", 1, -9, 9, 3, 7)
-    table.room = 1
-    table.keep(b"new", 1, -9, 9, 4, 8)
-    table.keep(b"old", 2, -9, 9, 5, 9)
-    assert table.recall(b"new", 1, -9, 9) == (None, NO_MOVE)
-    assert table.recall(b"old", 2, -9, 9) == (5, 9)
+def test_a_full_table_forgets_what_was_not_asked_for_longest() -> None:
+    """With room for four, of two positions met long ago the one that was asked for is kept."""
+    table = TranspositionTable(room=4)
+    for number in range(4):
+        table.keep(b"%d" % number, 1, -9, 9, number, 7)
+    assert table.recall(b"0", 1, -9, 9) == (0, 7)
+    table.keep(b"4", 1, -9, 9, 4, 7)
+    assert table.recall(b"1", 1, -9, 9) == (None, NO_MOVE)
+    assert table.recall(b"0", 1, -9, 9) == (0, 7)
+
+
+@given(st.integers(1, 9), st.lists(st.tuples(st.integers(0, 12), VALUES, st.booleans())))
+def test_a_table_never_holds_more_than_its_room(
+    room: int, steps: list[tuple[int, int, bool]]
+) -> None:
+    """Whatever is kept and asked for in which order; and what is recalled is what was kept last."""
+    table, kept = TranspositionTable(room), {}
+    for key, value, keeps in steps:
+        if keeps:
+            table.keep(b"%d" % key, 1, -9, 9, value, 7)
+            kept[key] = value
+        assert len(table.young) <= (room + 1) // 2 >= len(table.old)
+        assert table.recall(b"%d" % key, 1, -9, 9)[0] in (None, kept.get(key))

@@ -1,5 +1,6 @@
 """COMPETITION: always a legal move, never more than a share of the time."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +8,7 @@ from solver.formats.raid import Request
 from solver.games.raid import STAKE, RaidGame
 from solver.search import minimax
 from solver.search.raid.competition import MOST_CELLS, choose_within, solving_time
+from solver.search.raid.engine import RaidEngine
 from tests.solver.raid_boards import requests
 from tests.solver.search.raid.plain_evaluation import better_ways, plain_evaluation
 
@@ -38,8 +40,10 @@ def test_without_time_the_move_is_the_most_promising_at_once(request: Request) -
     game = request.game()
     start = game.initial()
     choice = choose_within(game, start, 0.0, Ticking(0.01, now=5.0))
-    best = max(-plain_evaluation(game, game.play(start, move)) for move in better_ways(game, start))
-    assert -plain_evaluation(game, game.play(start, choice.move)) == best
+    best = max(
+        -plain_evaluation(game, game.play(start, move), start) for move in better_ways(game, start)
+    )
+    assert -plain_evaluation(game, game.play(start, choice.move), start) == best
     assert (choice.depth, choice.nodes, choice.solved) == (1, 0, False)
 
 
@@ -77,6 +81,17 @@ def test_an_end_that_cannot_be_solved_in_time_still_gets_a_move() -> None:
     choice = choose_within(game, game.initial(), 20.0, slow)
     assert not choice.solved
     game.check(game.initial(), choice.move)
+
+
+@pytest.mark.parametrize("pawns", ["XOXOXOX", "OOXXOXO", "XXOXXOO"])
+def test_who_wins_is_found_out_where_there_is_no_time_for_the_margin(pawns: str) -> None:
+    """A clock between the two: what was won or drawn stays so, and the value is an estimate."""
+    game = RaidGame(4, (9, 2, 7, 4, 5, 6, 3, 8, 1, 9, 2, 7, 4, 5, 6, 3), pawns + "." * 9, "X")
+    choice = choose_within(game, game.initial(), 0.235, Ticking(0.0))
+    assert (choice.depth, choice.solved) == (9, False)
+    wanted = RaidEngine(game, game.initial()).choose(9)[1]
+    found = RaidEngine(game, game.play(game.initial(), choice.move)).choose(8)[1]
+    assert (found > 0, found < 0) == (wanted > 0, wanted < 0)
 
 
 def test_nobody_plans_to_solve_the_largest_board() -> None:

@@ -7,6 +7,7 @@ from hypothesis import example, given
 
 from solver.formats.raid import MINIMAX, Request
 from solver.games.raid import Move, Position, RaidGame
+from solver.kernel import OFF, VARIABLE
 from solver.search import alphabeta, minimax
 from solver.search.raid.engine import RaidEngine, SearchStopped
 from solver.tasks import Options, solve
@@ -127,6 +128,7 @@ def test_references_count_every_position() -> None:
 def test_there_is_room_for_the_deepest_search(lines: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search may go down to the last of 676 plies, three calls each, also one by the clock."""
     allowed: list[int] = []
+    monkeypatch.setenv(VARIABLE, OFF)
     monkeypatch.setattr("sys.setrecursionlimit", allowed.append)
     monkeypatch.setattr(RaidEngine, "choose", lambda self, depth: ((0, 0), 0, 0))
     text = f"26\n{lines}\n" + f"{'1 ' * 26}\n" * 26 + f"{'.' * 26}\n" * 26

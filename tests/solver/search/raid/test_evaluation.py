@@ -8,8 +8,14 @@ from solver.formats.raid import Request
 from solver.games.raid import RAID, STAKE, Position, RaidGame
 from solver.search.raid.evaluation import EvalNode, Evaluation
 from solver.search.raid.node import CELL_MASK, Geometry
+from solver.search.raid.selective import usual_weights
 from tests.solver.raid_boards import requests
-from tests.solver.search.raid.plain_evaluation import WEIGHTS, better_ways, plain_evaluation
+from tests.solver.search.raid.plain_evaluation import better_ways, plain_evaluation
+
+
+def evaluation_of(game: RaidGame, kind: type[Evaluation] = Evaluation) -> Evaluation:
+    """Return the evaluation with the weights of a game's first board."""
+    return kind(Geometry(game.size, game.values), usual_weights(game.board))
 
 
 def node_of(evaluation: Evaluation, game: RaidGame, position: Position) -> EvalNode:
@@ -33,7 +39,7 @@ def compare(evaluation: Evaluation, game: RaidGame, position: Position) -> None:
         preview = evaluation.preview(node, side, key & CELL_MASK)
         move = RAID if preview[3] else STAKE, evaluation.geometry.inner(preview[1])
         after = game.play(position, move)
-        assert preview[0] == -plain_evaluation(game, after)
+        assert preview[0] == -plain_evaluation(game, after, position)
         made = evaluation.child(node, side, preview)
         assert everything(made) == everything(node_of(evaluation, game, after))
         assert evaluation.value(made, 1 - side) == -preview[0]
@@ -46,7 +52,7 @@ def test_a_node_is_worth_what_the_rules_say(request: Request, side: int) -> None
     """The value of any position, for either side, is the plain one."""
     game = request.game()
     position = request.board, side
-    evaluation = Evaluation(Geometry(game.size, game.values), WEIGHTS)
+    evaluation = evaluation_of(game)
     assert evaluation.value(node_of(evaluation, game, position), side) == plain_evaluation(
         game, position
     )
@@ -56,7 +62,7 @@ def test_a_node_is_worth_what_the_rules_say(request: Request, side: int) -> None
 def test_a_preview_sees_the_position_after_the_move(request: Request, side: int) -> None:
     """What is told before a move is made is what the board after it would tell."""
     game = request.game()
-    compare(Evaluation(Geometry(game.size, game.values), WEIGHTS), game, (request.board, side))
+    compare(evaluation_of(game), game, (request.board, side))
 
 
 class Forgetful(Evaluation):
@@ -72,7 +78,6 @@ class Forgetful(Evaluation):
 def test_the_comparison_notices_what_a_wrong_twin_forgets() -> None:
     """On a board where a turned pawn has free cells beside it, the twin's position is wrong."""
     game = RaidGame(3, (1, 2, 3, 4, 5, 6, 7, 8, 9), "X.O......", "X")
-    geometry = Geometry(game.size, game.values)
-    compare(Evaluation(geometry, WEIGHTS), game, game.initial())
+    compare(evaluation_of(game), game, game.initial())
     with pytest.raises(AssertionError):
-        compare(Forgetful(geometry, WEIGHTS), game, game.initial())
+        compare(evaluation_of(game, Forgetful), game, game.initial())

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from solver.formats.raid import Request
 from solver.games.raid import RaidGame
 from solver.search import SearchStopped
-from solver.search.raid.selective import SEARCHED, Selective
+from solver.search.raid.selective import NARROW, Selective
 from tests.solver.raid_boards import requests
 from tests.solver.search.raid.plain_evaluation import plain_value
 
@@ -20,11 +20,11 @@ def search_of(game: RaidGame) -> Selective:
 def compare(search: Selective, game: RaidGame, depth: int) -> None:
     """Assert that the search has found a move of the best value, and this value."""
     start = game.initial()
-    assert search.value == plain_value(game, start, depth)
-    assert search.value == -plain_value(game, game.play(start, search.move), depth - 1)
+    assert search.value == plain_value(game, start, depth, start)
+    assert search.value == -plain_value(game, game.play(start, search.move), depth - 1, start)
 
 
-@given(requests(largest=5, most_free=SEARCHED), st.integers(1, 4))
+@given(requests(largest=5, most_free=NARROW.searched), st.integers(1, 4))
 def test_with_few_cells_the_value_is_that_of_plain_search(request: Request, depth: int) -> None:
     """No more free cells than are searched: tables and windows change neither value nor move."""
     game = request.game()
@@ -40,8 +40,8 @@ class Mistaken(Selective):
 
     def deepen(self) -> None:
         """Search one ply deeper with what was found one ply before."""
-        self.table.entries = {
-            key: (entry[0] + 1, *entry[1:]) for key, entry in self.table.entries.items()
+        self.table.young = {
+            key: (entry[0] + 1, *entry[1:]) for key, entry in self.table.young.items()
         }
         super().deepen()
 
@@ -51,12 +51,12 @@ def test_the_comparison_notices_a_wrong_twin() -> None:
     game = RaidGame(3, (9, 2, 7, 4, 5, 6, 3, 8, 1), "X..O.....", "X")
     right = search_of(game)
     wrong = Mistaken(game, game.initial())
-    for _ in range(3):
+    for _ in range(4):
         right.deepen()
         wrong.deepen()
-    compare(right, game, 4)
+    compare(right, game, 5)
     with pytest.raises(AssertionError):
-        compare(wrong, game, 4)
+        compare(wrong, game, 5)
 
 
 @given(requests(largest=6, most_free=30), st.integers(0, 40))

@@ -1,0 +1,216 @@
+/* The middle game: a narrow, deep search by evaluation. selective.py in C. */
+
+#include <stdlib.h>
+
+#include "evaluation.h"
+#include "player.h"
+
+typedef struct {
+    Evaluation evaluation;
+    int side, previewed, searched; /* whose root it is; how many of the hottest cells */
+    EvalNode *line;                /* the positions by ply */
+    Preview *root_previews;        /* in their first order */
+    Preview *scratch;              /* of all cells that are looked at */
+    Preview *previews;             /* by ply, `searched` of each */
+    int *counts, *places;          /* by ply: how many there are, and the next one */
+} Selective;
+
+static void free_selective(void *game)
+{
+    Selective *selective = game;
+    free_evaluation(&selective->evaluation);
+    free(selective->line);
+    free(selective->root_previews);
+    free(selective->scratch);
+    free(selective->previews);
+    free(selective->counts);
+    free(selective->places);
+    free(selective);
+}
+
+static bool promises_more(const Preview *one, const Preview *other)
+{
+    return one->value > other->value || (one->value == other->value && one->cell > other->cell);
+}
+
+/* Preview the moves on the hottest cells of a position; return how many there are. */
+static int preview_hottest(Selective *selective, const EvalNode *node, int side, int number)
+{
+    int count = node->free < number ? node->free : number;
+    for (int place = 0; place < count; place++)
+        preview_move(
+            &selective->evaluation, node, side, cell_of(node->order[place]),
+            &selective->scratch[place]);
+    return count;
+}
+
+/* Copy the most promising of the moves that were previewed, in order; return how many. */
+static int take_most_promising(Selective *selective, int count, int number, Preview *chosen)
+{
+    int taken = 0;
+    for (int place = 0; place < count; place++) {
+        const Preview *preview = &selective->scratch[place];
+        int to = taken < number ? taken++ : number;
+        while (to > 0 && promises_more(preview, &chosen[to - 1])) {
+            if (to < number)
+                chosen[to] = chosen[to - 1];
+            to--;
+        }
+        if (to < number)
+            chosen[to] = *preview;
+    }
+    return taken;
+}
+
+/* Return what the most promising move promises, or the first that reaches the bound. */
+static Value most_promised(Selective *selective, const EvalNode *node, int side, Value beta)
+{
+    int count = node->free < selective->previewed ? node->free : selective->previewed;
+    Preview *preview = &selective->scratch[0];
+    Value most = LOWEST;
+    for (int place = 0; place < count && most < beta; place++) {
+        preview_move(&selective->evaluation, node, side, cell_of(node->order[place]), preview);
+        most = larger(most, preview->value);
+    }
+    return most;
+}
+
+static bool last_plies(
+    void *game, int ply, int side, int depth, Value alpha, Value beta, Value *value)
+{
+    Selective *selective = game;
+    const EvalNode *node = &selective->line[ply];
+    (void)alpha;
+    if (!node->free)
+        *value = evaluated(&selective->evaluation, node, side);
+    else if (depth == 1)
+        *value = most_promised(selective, node, side, beta);
+    return !node->free || depth == 1;
+}
+
+static Value key(void *game, int ply, int side, const Table *table, TableKey *key)
+{
+    Selective *selective = game;
+    const EvalNode *node = &selective->line[ply];
+    make_live_key(
+        &selective->evaluation.geometry, node->owners, node->order, node->free, table, key);
+    return selective->evaluation.weights.point * for_side(side, node->score);
+}
+
+static void bring_to_front(Preview *previews, int count, int cell)
+{
+    for (int place = 1; place < count; place++)
+        if (previews[place].cell == cell) {
+            Preview front = previews[place];
+            memmove(previews + 1, previews, (size_t)place * sizeof *previews);
+            previews[0] = front;
+        }
+}
+
+static void begin(void *game, int ply, const Ply *frame)
+{
+    Selective *selective = game;
+    Preview *previews = selective->previews + (size_t)ply * (size_t)selective->searched;
+    int count = preview_hottest(
+        selective, &selective->line[ply], frame->side, selective->previewed);
+    selective->counts[ply] = take_most_promising(selective, count, selective->searched, previews);
+    selective->places[ply] = 0;
+    if (frame->first != NO_MOVE)
+        bring_to_front(previews, selective->counts[ply], frame->first);
+}
+
+static bool next(void *game, int ply, Ply *frame)
+{
+    Selective *selective = game;
+    if (selective->places[ply] >= selective->counts[ply])
+        return false;
+    const Preview *preview =
+        selective->previews + (size_t)ply * (size_t)selective->searched + selective->places[ply]++;
+    make_eval_child(
+        &selective->evaluation, &selective->line[ply], frame->side, preview,
+        &selective->line[ply + 1]);
+    frame->number = preview->cell;
+    return true;
+}
+
+static void root_child(void *game, int move)
+{
+    Selective *selective = game;
+    make_eval_child(
+        &selective->evaluation, &selective->line[0], selective->side,
+        &selective->root_previews[move], &selective->line[1]);
+}
+
+static int work(void *game, int ply)
+{
+    Selective *selective = game;
+    (void)ply;
+    return selective->previewed;
+}
+
+static Move root_move(void *game, int move)
+{
+    Selective *selective = game;
+    const Preview *preview = &selective->root_previews[move];
+    int cell = inner_cell(&selective->evaluation.geometry, preview->cell);
+    return (Move){preview->turned.count ? RAID : STAKE, cell};
+}
+
+static const GameRules RULES = {
+    .closed_plies = 1,
+    .last_plies = last_plies,
+    .key = key,
+    .begin = begin,
+    .next = next,
+    .root_child = root_child,
+    .work = work,
+};
+
+static bool make_line(Selective *selective, int free, const Style *style)
+{
+    size_t plies = (size_t)free + 1;
+    int most = style->previewed > style->root_previewed ? style->previewed : style->root_previewed;
+    selective->line = malloc(plies * sizeof *selective->line);
+    selective->root_previews = calloc((size_t)style->root_searched, sizeof(Preview));
+    selective->scratch = calloc((size_t)most, sizeof(Preview));
+    selective->previews = calloc(plies * (size_t)style->searched, sizeof(Preview));
+    selective->counts = calloc(plies, sizeof(int));
+    selective->places = calloc(plies, sizeof(int));
+    return selective->line && selective->root_previews && selective->scratch &&
+           selective->previews && selective->counts && selective->places;
+}
+
+bool make_selective(
+    PlayerSearch *player,
+    int size,
+    const Value *values,
+    const uint8_t *board,
+    int side,
+    size_t room,
+    const Style *style)
+{
+    Selective *selective = calloc(1, sizeof *selective);
+    int free = 0;
+    for (int cell = 0; cell < size * size; cell++)
+        free += board[cell] == NOBODY;
+    *player = (PlayerSearch){.game = selective, .free_game = free_selective, .root_move = root_move};
+    if (!selective)
+        return false;
+    selective->side = side;
+    selective->previewed = style->previewed;
+    selective->searched = style->searched;
+    if (!make_evaluation(&selective->evaluation, size, values, style->weights) ||
+        !make_line(selective, free, style)) {
+        free_player(player);
+        return false;
+    }
+    first_eval_node(&selective->evaluation, board, &selective->line[0]);
+    int count = preview_hottest(selective, &selective->line[0], side, style->root_previewed);
+    count = take_most_promising(selective, count, style->root_searched, selective->root_previews);
+    bool made = make_deepening(
+        &player->search, &RULES, selective, side, free, count, selective->root_previews[0].value, room,
+        (size_t)(size * (size + 4)));
+    if (!made)
+        free_player(player);
+    return made;
+}
