@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from judge.checkers.question import Question
+from judge.files.installation import solver_environment
 
 SECONDS = 10.0
 MEMORY = 1 << 30  # bytes of address space
@@ -42,7 +43,7 @@ def oracle_of(question: Question) -> Oracle:
 @lru_cache(maxsize=REMEMBERED)
 def run_solver(request: bytes, seconds: float) -> bytes | None:
     """Return what the bundled solver answers to a request within so many seconds, or None."""
-    environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    environment = {**solver_environment(ROOT), "PYTHONHASHSEED": "0"}
     try:
         with subprocess.Popen(
             [sys.executable, "-P", "-m", "solver", "-"],

@@ -2,7 +2,7 @@
 //
 // A state comes from PlyBoard.fromText (an input file) or PlyBoard.fromLink (a fragment, which may hold
 // a line of moves to step through). Settings: `engine: false` shows no value, no best move and no tree;
-// `games: true` offers the other games; `onchange(link)` hears of every change.
+// `games: true` offers the other games; `links: false` no links; `onchange(link)` hears of every change.
 const PlyBoard = (() => {
   const GAMES = { raid: ["Raid", RaidBoard], tictactoe: ["Tic-tac-toe", TicTacToeBoard], numerical: ["Numerical", NumericalBoard] };
   const EXAMPLES = {
@@ -11,18 +11,21 @@ const PlyBoard = (() => {
     numerical: "#numerical/xxxxxxxxx/",
   };
 
-  function open(element, state, { engine = true, games = false, onchange = () => {} } = {}) {
+  function open(element, state, { engine = true, games = false, links = true, onchange = () => {} } = {}) {
     const said = h("p", { class: "pb-status", role: "status" });
     const place = h("div", { class: "pb-game" });
     let board = null;
     const shell = {
       engine,
+      links,
       announce: (text) => (said.textContent = text),
       changed: (now) => onchange(Texts.toLink(now)),
       show(next) {
         board?.close();
         board = new GAMES[next.game][1](next, shell);
         place.replaceChildren(board.element);
+        const made = board.session.moves.length;
+        if (made < next.moves.length) shell.announce(`Move ${made + 1} of the line is not possible here; it ends before that.`);
         tabs.forEach((tab, name) => tab.setAttribute("aria-pressed", String(name === next.game)));
       },
     };
@@ -34,5 +37,23 @@ const PlyBoard = (() => {
     return { show: shell.show, announce: shell.announce, close: () => board.close(), state: () => board.state(false) };
   }
 
-  return { open, fromText: Texts.parse, fromLink: Texts.fromLink, toLink: Texts.toLink, examples: EXAMPLES, Desk };
+  // A board in a window above the page, closed by its button or Escape. `words` are told when it opens.
+  function openDialog(title, state, { words = "", ...settings } = {}) {
+    const id = `pb-dialog-${++labels}`, place = h("div", {});
+    const dialog = h("dialog", { class: "pb-dialog", "aria-labelledby": id },
+      h("div", { class: "pb-dialog-head" }, h("h2", { id }, title), button("Close", () => dialog.close())), place);
+    document.body.append(h("div", { class: "pb" }, dialog));
+    const board = open(place, state, { links: false, ...settings }); // a link would lead to this page, not to a board
+    dialog.addEventListener("close", () => {
+      board.close();
+      dialog.parentElement.remove();
+    });
+    dialog.showModal();
+    if (words) board.announce(words);
+    return board;
+  }
+
+  // What a page needs that shows a Raid board of its own, such as a replay.
+  const parts = { h, svg, button, toggle, card, signed, spoken, withMinus, copyText, Grid, Session, Desk, drawRaid, RaidRules, Texts };
+  return { open, openDialog, fromText: Texts.parse, fromLink: Texts.fromLink, toLink: Texts.toLink, examples: EXAMPLES, Desk, parts };
 })();

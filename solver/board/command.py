@@ -8,6 +8,7 @@ from solver.answering import name_of
 from solver.board.page import embedded, page
 from solver.errors import CommandRefused, FormatError
 from solver.files import DONE, STREAM, WRONG_INPUT, check_apart, read_text, tell, write_chunks
+from solver.one_line import OneLineParser
 from solver.tasks import task_of
 
 TYPE_CHECKING = False
@@ -32,7 +33,7 @@ def run_play(arguments: "Sequence[str]") -> int:
     """Write the page that the command line asks for and return the exit code."""
     try:
         wanted = _parser().parse_args(arguments)
-    except SystemExit as leaving:  # argparse has printed the error or the help
+    except SystemExit as leaving:  # argparse has printed the help
         return int(leaving.code or 0)
     if wanted.component:
         write_chunks(STREAM, [embedded().encode()])
@@ -55,7 +56,7 @@ def run_play(arguments: "Sequence[str]") -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    result = argparse.ArgumentParser(
+    result = OneLineParser(
         prog="solver play",
         description=DESCRIPTION,
         epilog=EPILOG,

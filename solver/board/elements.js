@@ -67,16 +67,20 @@ function toggle(title, on, onswitch) {
   return found;
 }
 
+// Returns whether the text could be copied.
 async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
-    // Not allowed here: the old way needs a selection of its own.
-    const area = h("textarea", { "aria-hidden": "true", class: "pb-away" });
+    // Not allowed here: the old way needs a selection of its own, in a window that may lie above the page.
+    const area = h("textarea", { "aria-hidden": "true", class: "pb-away" }), before = document.activeElement;
     area.value = text;
-    document.body.append(area);
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
     area.select();
-    document.execCommand("copy");
+    const done = document.execCommand("copy");
     area.remove();
+    before?.focus();
+    return done;
   }
 }

@@ -1,14 +1,17 @@
 // A square board of cells: drawn, walked with the arrow keys, zoomed, and told to screen readers.
+const MOST_ZOOM = 6, LEAST_ZOOM = 0.4;
+
 class Grid {
   // `onpick(cell, key)`: a click has the key "", or "shift"; other keys are those of the keyboard.
-  constructor({ size, title, labels = true, onpick, naming }) {
+  // Without it the board is to be looked at: a table for screen readers, which takes no keys.
+  constructor({ size, title, labels = true, onpick = null }) {
     this.size = size;
-    this.naming = naming;
     this.onpick = onpick;
     this.at = 0;
     this.zoom = 1;
     this.cells = Array.from({ length: size * size }, (_, cell) => this._cell(cell));
-    this.table = h("div", { class: "pb-grid", role: "grid", "aria-label": title, onkeydown: (event) => this._key(event) });
+    this.table = h("div", { class: "pb-grid", role: onpick ? "grid" : "table", "aria-label": title });
+    if (onpick) this.table.addEventListener("keydown", (event) => this._key(event));
     if (labels) this.table.append(this._letters());
     for (let row = 0; row < size; row++) {
       const cells = this.cells.slice(row * size, (row + 1) * size);
@@ -17,7 +20,9 @@ class Grid {
     }
     this.table.style.setProperty("--n", size + (labels ? 1 : 0));
     this.element = h("div", { class: "pb-scroller" }, this.table);
-    this.cells[0].tabIndex = 0;
+    if (onpick) this.cells[0].tabIndex = 0;
+    else this.element.tabIndex = 0; // a large board must be scrolled by keys, too
+    zoomByHand(this);
   }
 
   _letters() {
@@ -27,11 +32,11 @@ class Grid {
   }
 
   _cell(cell) {
-    const element = h("div", {
+    const element = h("div", this.onpick ? {
       class: "pb-cell", role: "gridcell", tabindex: -1,
       onfocus: () => this._stand(cell),
       onclick: (event) => { this.focus(cell); this.onpick(cell, event.shiftKey ? "shift" : ""); },
-    });
+    } : { class: "pb-cell", role: "cell" });
     element.main = h("span", { class: "pb-main-text" });
     element.side = h("span", { class: "pb-side-text" });
     element.note = h("span", { class: "pb-note" });
@@ -49,18 +54,24 @@ class Grid {
     if (tint === null) element.style.removeProperty("--tint");
     else element.style.setProperty("--tint", tint.toFixed(3));
     element.setAttribute("aria-label", label);
+    if (!this.onpick) element.classList.add("pb-still");
   }
 
   // Texts of so many characters must fit into a cell.
   fit(characters) {
-    this.table.style.setProperty("--letters", Math.min(0.4, 1.45 / Math.max(1, characters)).toFixed(3));
+    this.table.style.setProperty("--letters", Math.min(0.4, 1.35 / Math.max(1, characters)).toFixed(3));
     this.table.style.setProperty("--least", `${Math.max(1.75, 0.5 * characters + 0.4).toFixed(2)}rem`);
   }
 
-  zoomBy(factor) {
-    this.zoom = Math.min(4, Math.max(0.4, this.zoom * factor));
+  // Zoom so that what is at (x, y) of the window stays there; without a point, the cell one stands on stays in sight.
+  zoomBy(factor, x = null, y = null) {
+    const { element } = this, before = this.zoom, box = element.getBoundingClientRect();
+    this.zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, before * factor));
     this.table.style.setProperty("--zoom", this.zoom.toFixed(3));
-    this.cells[this.at].scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (x === null) return this.cells[this.at].scrollIntoView({ block: "nearest", inline: "nearest" });
+    const grown = this.zoom / before;
+    element.scrollLeft = (element.scrollLeft + x - box.left) * grown - (x - box.left);
+    element.scrollTop = (element.scrollTop + y - box.top) * grown - (y - box.top);
   }
 
   focus(cell) {
@@ -89,4 +100,24 @@ class Grid {
     else if (!this.onpick(this.at, event.key === " " ? "Enter" : event.key.length === 1 ? event.key.toLowerCase() : event.key)) return;
     event.preventDefault();
   }
+}
+
+// Two fingers zoom a board, and the wheel with Ctrl, as they do on maps; one finger pans it.
+function zoomByHand(grid) {
+  let apart = 0;
+  const middle = ([one, other]) => [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
+  const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  grid.element.addEventListener("touchstart", ({ touches }) => (apart = touches.length === 2 ? distance(touches) : 0), { passive: true });
+  grid.element.addEventListener("touchmove", (event) => {
+    if (event.touches.length !== 2 || !apart) return;
+    event.preventDefault();
+    const now = distance(event.touches);
+    grid.zoomBy(now / apart, ...middle(event.touches));
+    apart = now;
+  }, { passive: false });
+  grid.element.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    grid.zoomBy(event.deltaY < 0 ? 1.1 : 1 / 1.1, event.clientX, event.clientY);
+  }, { passive: false });
 }

@@ -1,54 +1,26 @@
 // Numerical tic-tac-toe on the page: odd against even, three filled cells that sum to 15 win.
 const PATIENT_SECONDS = 1; // what an answer may take before the page says so
 
-class NumericalBoard {
+class NumericalBoard extends GameBoard {
   constructor(state, shell) {
-    this.shell = shell;
-    this.computer = "";
-    this.number = 0;
-    this.showValues = shell.engine;
-    this.session = new Session(Numerical, state, (kind) => this._changed(kind));
-    this.desk = shell.engine ? new Desk() : null;
-    this._build();
-    this._changed("reset");
+    super(Numerical, state, shell, { number: 0 });
   }
 
-  close() {
-    clearTimeout(this.waiting);
-    this.desk?.close();
-  }
-
-  state(current) {
-    const { session } = this;
-    const [position, moves] = current ? [session.position, []] : [session.start, session.moves.slice(0, session.place)];
-    return { game: "numerical", position, moves };
-  }
+  _settings() { return {}; }
+  _mover(position) { return Numerical.toMove(position); }
 
   _build() {
-    this.standing = h("div", { class: "pb-standing" });
     this.grid = new Grid({ size: 3, title: "Board of numerical tic-tac-toe", labels: false, onpick: (cell, key) => this._pick(cell, key) });
     this.numbers = h("div", { class: "pb-buttons", role: "group", "aria-label": "Number to place" });
     this.moves = movesCard(this.session, (_, move) => `${move.number} on ${move.cell}`);
     this.text = positionCard(this.shell, (current) => this.state(current), 4);
-    this.left = h("div", { class: "pb-left" }, this.standing, h("div", { class: "pb-place pb-small-board" }, this.grid.element), this.numbers, this._tools(), this.text.element);
-    this.right = h("div", { class: "pb-right" });
+    const fresh = button("New game", () => this.session.reset(new Array(9).fill(0)));
+    const tools = this._tools({ extra: fresh, sides: [["odd", "odd"], ["even", "even"], ["odd even", "both sides"]],
+      help: "Choose a number, then a cell; three filled cells that sum to 15 win. Keys: 1 to 9 choose, arrows, Enter to play, U undo, H hint." });
+    this.left = h("div", { class: "pb-left" }, this.standing, h("div", { class: "pb-place pb-small-board" }, this.grid.element), this.numbers, tools, this.text.element);
     if (this.shell.engine) this.right.append(card("Best actions", (this.best = h("div", {}))));
     this.right.append(this.moves.element);
     this.element = h("div", { class: "pb-columns" }, this.left, this.right);
-  }
-
-  _tools() {
-    const undo = button("Undo", () => this.session.go(this.session.place - 1));
-    const redo = button("Redo", () => this.session.go(this.session.place + 1));
-    const fresh = button("New game", () => this.session.reset(new Array(9).fill(0)));
-    const rows = [h("div", { class: "pb-buttons" }, undo, redo, fresh, this.shell.engine ? button("Hint", () => this._hint()) : null)];
-    if (this.shell.engine) {
-      const computer = select([["", "nobody"], ["odd", "odd"], ["even", "even"], ["odd even", "both sides"]], "", (value) => { this.computer = value; this._ask(); });
-      const values = toggle("Values of moves", true, (on) => { this.showValues = on; this._draw(); });
-      rows.push(h("div", { class: "pb-buttons" }, field("Computer plays", computer), values));
-    }
-    rows.push(h("p", { class: "pb-hint-text" }, "Choose a number, then a cell; three filled cells that sum to 15 win. Keys: 1 to 9 choose, arrows, Enter to play, U undo, H hint."));
-    return h("div", { class: "pb-tools" }, rows);
   }
 
   _changed(kind) {
@@ -71,6 +43,7 @@ class NumericalBoard {
     clearTimeout(this.waiting);
     this.found = null;
     this.hinted = -1;
+    this.hintWanted = false;
     this._draw();
     if (!this.desk) return;
     this.best.replaceChildren("solving ...");
@@ -83,6 +56,7 @@ class NumericalBoard {
   _hear(table) {
     this.found = table;
     this._draw();
+    this._answered();
     const result = { 1: "odd wins", 0: "a tie", "-1": "even wins" };
     const best = table.moves.filter((move) => move.best);
     const chips = best.map((move) => h("li", {}, button(`${move.number} on ${move.cell}`, () => this._choose(move))));
@@ -90,7 +64,7 @@ class NumericalBoard {
     this.best.replaceChildren(
       h("p", {}, h("strong", { class: "pb-worth" }, signed(table.value)), ` for odd: with best play ${result[table.value]}. ${this._turn()}.`),
       ...(best.length ? [h("ol", { class: "pb-chips pb-ties" }, chips), h("p", { class: "pb-hint-text" }, `Of ${table.moves.length} actions odd wins after ${count(1)}, ${count(0)} lead to a tie, even wins after ${count(-1)}.`)] : []));
-    if (best.length && this.computer.includes(Numerical.toMove(this.session.position))) {
+    if (best.length && this._isComputers(this.position)) {
       this.waiting = setTimeout(() => this._choose(best[0]), COMPUTER_WAITS);
     }
   }
@@ -99,9 +73,9 @@ class NumericalBoard {
     this.session.play({ cell, number });
   }
 
-  _hint() {
-    const first = this.found?.moves.find((move) => move.best);
-    if (!first) return;
+  _bestMove() { return this.found?.moves.find((move) => move.best); }
+
+  _showHint(first) {
     this.number = first.number;
     this.hinted = first.cell;
     this._draw();
@@ -110,8 +84,7 @@ class NumericalBoard {
 
   _pick(cell, key) {
     const { session } = this;
-    if (key === "u") return session.go(session.place - 1), true;
-    if (key === "h") return this._hint(), true;
+    if (this._commonKey(key)) return true;
     if (/^[1-9]$/.test(key)) return this._take(Number(key)), true;
     if (!["", "shift", "Enter"].includes(key)) return false;
     const move = { cell, number: this.number };

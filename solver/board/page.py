@@ -29,6 +29,7 @@ COMPONENT = (
     "tree_view.js",
     "order_view.js",
     "session.js",
+    "game_board.js",
     "raid_drawing.js",
     "raid_editor.js",
     "raid_board.js",

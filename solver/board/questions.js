@@ -16,6 +16,12 @@ const Questions = {
     if (everyMove) Questions.everyMove(engine, position, depth, say);
   },
 
+  // What one move is worth, beside the best.
+  judge({ position, depth, move }, say) {
+    const engine = new RaidEngine(position), best = engine.choose(depth);
+    say("judged", { value: engine.valueOf(move, depth), best: best.value, bestMove: best.move, line: raidLine(position, depth) });
+  },
+
   everyMove(engine, position, depth, say) {
     let found = [], told = performance.now();
     for (const move of RaidRules.moves(position)) {

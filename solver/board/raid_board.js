@@ -1,80 +1,52 @@
 // Raid on the page: the board with its moves tinted by value, the best moves, the line, and the tree.
 const DEEPEST_OFFERED = 8; // of the slider; a file may ask for more
-const COMPUTER_WAITS = 350, COMPUTER_WAITS_FOR_RAID = 1200; // milliseconds; a Stake may still become a Raid
+const COMPUTER_WAITS_FOR_RAID = 1200; // milliseconds; a Stake may still become a Raid
+const LONG_SEARCH = 2000; // milliseconds until the page says that this takes long
+const MOVES_LISTED = 200; // of all moves with their values
 
-class RaidBoard {
+class RaidBoard extends GameBoard {
   constructor(state, shell) {
-    this.shell = shell;
-    this.depth = state.depth;
-    this.computer = "";
-    this.showValues = true;
-    this.session = new Session(RaidRules, state, (kind) => this._changed(kind));
-    this.desk = shell.engine ? new Desk() : null;
-    this.treeDesk = shell.engine ? new Desk() : null;
-    this._build();
-    this._changed("reset");
+    super(RaidRules, state, shell, { depth: state.depth });
   }
 
-  close() {
-    clearTimeout(this.waiting);
-    this.desk?.close();
-    this.treeDesk?.close();
-  }
+  _settings() { return { depth: this.depth }; }
+  _mover({ player }) { return player; }
 
-  state(current) {
-    const { session, depth } = this;
-    if (current) return { game: "raid", position: session.position, depth, moves: [] };
-    return { game: "raid", position: session.start, depth, moves: session.moves.slice(0, session.place) };
-  }
-
-  get position() { return this.session.position; }
   get _free() { return [...this.position.board].filter((pawn) => pawn === RaidRules.FREE).length; }
 
   _build() {
-    this.standing = h("div", { class: "pb-standing" });
     this.place = h("div", { class: "pb-place" });
     this.moves = movesCard(this.session, (position, move) => RaidRules.moveName(move, position.size));
     this.text = positionCard(this.shell, (current) => this.state(current));
     this.editor = new RaidEditor(this);
-    this.left = h("div", { class: "pb-left" }, this.standing, this.place, this._tools());
-    this.right = h("div", { class: "pb-right" });
-    if (this.shell.engine) this.right.append(this._bestCard(), this._treeCard());
+    const zoom = [button("−", () => this.grid.zoomBy(0.8), { "aria-label": "Zoom out" }), button("+", () => this.grid.zoomBy(1.25), { "aria-label": "Zoom in" })];
+    const tools = this._tools({ extra: zoom, engineTools: this.shell.engine ? this._depthField() : [], sides: [["X", "X"], ["O", "O"], ["X O", "both sides"]],
+      help: "Click a cell to Stake, click it again to Raid. Keys: arrows, Enter or S Stake, R Raid, U undo, H hint, + and − zoom." });
+    this.left = h("div", { class: "pb-left" }, this.standing, this.place, tools);
+    if (this.shell.engine) this.right.append(this._bestCard(), this._treeCard(({ position }) => position.player));
     this.right.append(this.moves.element, this.editor.element, this.text.element);
     this.element = h("div", { class: "pb-columns" }, this.left, this.right);
   }
 
-  _tools() {
-    const undo = button("Undo", () => this.session.go(this.session.place - 1), { "aria-keyshortcuts": "u" });
-    const redo = button("Redo", () => this.session.go(this.session.place + 1));
-    const zoom = [button("−", () => this.grid.zoomBy(0.8), { "aria-label": "Zoom out" }), button("+", () => this.grid.zoomBy(1.25), { "aria-label": "Zoom in" })];
-    const rows = [h("div", { class: "pb-buttons" }, undo, redo, this.shell.engine ? button("Hint", () => this._hint(), { "aria-keyshortcuts": "h" }) : null, zoom)];
-    if (this.shell.engine) rows.push(this._engineTools());
-    rows.push(h("p", { class: "pb-hint-text" }, "Click a cell to Stake, click it again to Raid. Keys: arrows, Enter or S Stake, R Raid, U undo, H hint, + and − zoom."));
-    return h("div", { class: "pb-tools" }, rows);
-  }
-
-  _engineTools() {
+  _depthField() {
     this.slider = h("input", { type: "range", min: 1, value: this.depth, oninput: () => this._deeper(Number(this.slider.value)) });
     this.depthShown = h("output", {});
-    const players = [["", "nobody"], ["X", "X"], ["O", "O"], ["XO", "both sides"]];
-    const computer = select(players, "", (value) => { this.computer = value; this._ask(); });
-    const values = toggle("Values of moves", true, (on) => { this.showValues = on; this._ask(); this._draw(); });
     const depth = field("Depth", this.slider);
     depth.classList.add("pb-depth");
     depth.append(this.depthShown);
-    return h("div", { class: "pb-buttons" }, depth, field("Computer plays", computer), values);
+    return depth;
+  }
+
+  _valuesSwitched() {
+    this._ask(); // without values the engine is not asked for those of every move
   }
 
   _bestCard() {
     this.best = h("div", { class: "pb-best", "aria-live": "off" });
-    this.line = h("ol", { class: "pb-chips" });
-    return card("Best moves", this.best, h("h3", {}, "Best play of both"), this.line);
-  }
-
-  _treeCard() {
-    const onplay = (moves) => moves.forEach((move) => this.session.play(move));
-    this.tree = new TreeView(this.treeDesk, "raid", { whose: ({ position }) => position.player, onplay });
-    return this.tree.element;
+    this.line = h("ol", { class: "pb-chips pb-line" });
+    this.others = h("ol", { class: "pb-chips" });
+    this.allMoves = h("details", { class: "pb-others", ontoggle: () => this._showOthers() }, h("summary", {}, "All moves, best first"), this.others);
+    return card("Best moves", this.best, h("h3", {}, "Best play of both"), this.line, this.allMoves);
   }
 
   _deeper(depth) {
@@ -127,8 +99,11 @@ class RaidBoard {
   // Ask the engine about the position. The first part of the answer comes within milliseconds.
   _ask() {
     clearTimeout(this.waiting);
+    clearTimeout(this.patience);
+    this.takesLong = false;
     this.found = { values: new Map(), ties: [] };
     this.hinted = null;
+    this.hintWanted = false;
     this._draw();
     if (!this.desk) return;
     const free = this._free, most = Math.max(1, Math.min(free, Math.max(DEEPEST_OFFERED, this.depth)));
@@ -137,16 +112,21 @@ class RaidBoard {
     this.depthShown.textContent = Math.min(this.depth, most);
     this.desk.stop();
     this._showBest();
+    this._showOthers();
     const { position } = this, depth = Math.max(1, Math.min(this.depth, free));
     this.tree.show({ position, depth, maximising: true, last: free === 0 });
-    if (free) this.desk.ask({ kind: "raid", position, depth, everyMove: this.showValues }, (part, content) => this._hear(part, content));
+    if (!free) return;
+    this.patience = setTimeout(() => { this.takesLong = true; this._showBest(); }, LONG_SEARCH);
+    this.desk.ask({ kind: "raid", position, depth, everyMove: this.showValues }, (part, content) => this._hear(part, content));
   }
 
   _hear(part, content) {
     const { found } = this;
     if (part === "failed") return this.best.replaceChildren(`The engine failed: ${content.message}`);
     if (part === "best") {
+      clearTimeout(this.patience);
       Object.assign(found, content);
+      this._answered();
       this._computerMoves();
     } else if (part === "ties") found.ties = content.moves;
     else if (part === "line") found.line = content.moves;
@@ -154,13 +134,25 @@ class RaidBoard {
     else return;
     if (part !== "values") this._showBest();
     if (part !== "line") this._draw();
+    if (part === "values") this._showOthers();
+  }
+
+  // Every move with its value: on large boards there is no room for it in the cells.
+  _showOthers() {
+    const moves = [...this.found.values].map(([key, value]) => ({ kind: Math.floor(key / 1000), cell: key % 1000, value }));
+    this.allMoves.hidden = !moves.length;
+    if (!this.allMoves.open) return;
+    moves.sort((one, other) => other.value - one.value || RaidRules.compare(one, other));
+    const shown = moves.slice(0, MOVES_LISTED).map(({ value, ...move }) =>
+      h("li", {}, button(`${RaidRules.moveName(move, this.position.size)} ${signed(value)}`, () => this.session.play(move))));
+    this.others.replaceChildren(...shown, ...(moves.length > MOVES_LISTED ? [h("li", {}, `and ${moves.length - MOVES_LISTED} more`)] : []));
   }
 
   _computerMoves() {
     const { session, position } = this;
-    if (!this.computer.includes(position.player)) return;
+    if (!this._isComputers(position)) return;
     const before = session.place ? session.positions[session.place - 1] : null;
-    const mayRaid = before && session.last.kind === RaidRules.STAKE && !this.computer.includes(before.player)
+    const mayRaid = before && session.last.kind === RaidRules.STAKE && !this._isComputers(before)
       && RaidRules.isLegal(before, { kind: RaidRules.RAID, cell: session.last.cell });
     this.waiting = setTimeout(() => session.play(this.found.move), mayRaid ? COMPUTER_WAITS_FOR_RAID : COMPUTER_WAITS);
   }
@@ -170,7 +162,7 @@ class RaidBoard {
     this.best.replaceChildren();
     this.line.replaceChildren();
     if (RaidRules.isOver(position)) return this.best.append(this._end());
-    if (!found.move) return this.best.append("searching ...");
+    if (!found.move) return this.best.append(this.takesLong ? `Still searching to depth ${this.depth}: a smaller depth answers sooner.` : "searching ...");
     const ties = found.ties.length ? found.ties : [found.move];
     const chips = ties.map((move) => h("li", {}, button(RaidRules.moveName(move, size), () => this.session.play(move))));
     this.best.append(
@@ -184,9 +176,10 @@ class RaidBoard {
     });
   }
 
-  _hint() {
-    if (!this.found.move) return;
-    this.hinted = this.found.move;
+  _bestMove() { return this.found.move; }
+
+  _showHint(move) {
+    this.hinted = move;
     this._draw();
     this.shell.announce(`Hint: ${RaidRules.moveName(this.hinted, this.position.size)}, worth ${spoken(this.found.value)} for ${this.position.player}.`);
   }
@@ -194,9 +187,8 @@ class RaidBoard {
   // A click or a key on a cell. Returns whether the key meant something.
   _pick(cell, key) {
     const { session, position } = this;
-    if (this.editor.open && (key === "" || key === "Enter")) return this.editor.put(cell), true;
-    if (key === "u") return session.go(session.place - 1), true;
-    if (key === "h") return this._hint(), true;
+    if (this.editor.open && ["", "Enter", "x", "o", "."].includes(key)) return this.editor.put(cell, key), true;
+    if (this._commonKey(key)) return true;
     if (!["", "shift", "Enter", "s", "r"].includes(key)) return false;
     const wantsRaid = key === "r" || key === "shift";
     const again = session.last && session.last.cell === cell && session.last.kind === RaidRules.STAKE;

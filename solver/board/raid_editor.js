@@ -31,19 +31,27 @@ class RaidEditor {
     if (on) this._reset({});
   }
 
-  put(cell) {
-    const position = this._position;
-    if (this.brush === "value") {
-      const value = Math.round(Number(this.value.value));
-      if (!(Math.abs(value) <= 999999999)) return;
+  // A click sets what is chosen; the keys X, O and . set pawns.
+  put(cell, key) {
+    const position = this._position, pawn = { x: "X", o: "O", ".": "." }[key];
+    if (!pawn && this.brush === "value") {
+      const value = Math.round(Number(this.value.value || NaN));
+      if (!(Math.abs(value) <= 999999999)) return this.board.shell.announce("The value is a whole number from −999999999 to 999999999.");
       this._reset({ values: position.values.map((old, place) => (place === cell ? value : old)) });
-    } else this._reset({ board: position.board.slice(0, cell) + this.brush + position.board.slice(cell + 1) });
+    } else this._reset({ board: position.board.slice(0, cell) + (pawn ?? this.brush) + position.board.slice(cell + 1) });
   }
 
   _resize() {
     const size = Math.round(Number(this.size.value));
-    if (!(size >= 1 && size <= 26)) return;
-    this._reset({ size, values: randomValues(size), board: ".".repeat(size * size) });
+    if (!(size >= 1 && size <= 26)) return this.board.shell.announce("The size is a whole number from 1 to 26.");
+    const old = this._position, values = randomValues(size), cells = new Array(size * size).fill(RaidRules.FREE);
+    for (let row = 0; row < Math.min(size, old.size); row++) {
+      for (let column = 0; column < Math.min(size, old.size); column++) {
+        values[row * size + column] = old.values[row * old.size + column];
+        cells[row * size + column] = old.board[row * old.size + column];
+      }
+    }
+    this._reset({ size, values, board: cells.join("") });
   }
 
   _reset(change) {

@@ -80,9 +80,18 @@ function positionCard(shell, stateNow, rows = 8) {
       trouble.textContent = error.message;
     }
   };
-  const copyFile = () => copyText(Texts.render(stateNow(true))).then(() => done("Copied as an input file."));
-  const copyLink = () => copyText(location.href.replace(/#.*/, "") + Texts.toLink(stateNow(false))).then(() => done("Copied as a link."));
-  const buttons = h("div", { class: "pb-buttons" }, button("Copy as input file", copyFile), button("Copy as link", copyLink), button("Use this text", load));
+  // Where nothing may be copied, the text is there to be copied by hand.
+  const copy = async (text, what) => {
+    if (await copyText(text)) return done(`Copied as ${what}.`);
+    area.value = text;
+    area.focus();
+    area.select();
+    done("This browser lets no page copy: the text is selected, copy it by hand.");
+  };
+  const copyFile = () => copy(Texts.render(stateNow(true)), "an input file");
+  const copyLink = () => copy(location.href.replace(/#.*/, "") + Texts.toLink(stateNow(false)), "a link");
+  const link = shell.links ? button("Copy as link", copyLink) : null;
+  const buttons = h("div", { class: "pb-buttons" }, button("Copy as input file", copyFile), link, button("Use this text", load));
   const element = card("Position", h("p", { class: "pb-hint-text" }, "What the solver reads. Paste any input file here and use it."), area, trouble, buttons);
   const refresh = () => {
     trouble.textContent = "";

@@ -11,7 +11,11 @@
 
   function onchange(link) {
     shown = link;
-    history.replaceState(null, "", link);
+    try {
+      history.replaceState(null, "", link);
+    } catch {
+      // A viewer that gives its pages no address of their own; "Copy as link" still works.
+    }
   }
 
   let trouble = "", state;
@@ -25,8 +29,8 @@
   if (trouble) board.announce(trouble);
 
   addEventListener("hashchange", () => {
-    if (decodeURIComponent(location.hash) === decodeURIComponent(shown)) return;
     try {
+      if (decodeURIComponent(location.hash) === decodeURIComponent(shown)) return;
       board.show(wanted());
     } catch (error) {
       board.announce(`The address holds no position: ${error.message}.`);

@@ -169,8 +169,8 @@ const Texts = (() => {
   }
 
   function raidFromLink([size, player, depth, values = "", board = "", names = ""], listed) {
-    const side = Number(size);
-    const text = [size, "MINIMAX", player, depth, ...rows(values.split(","), side || 0).map((row) => row.join(" ")), ...rows(board, side || 0)];
+    const side = /^\d{1,2}$/.test(size) ? Number(size) : 0; // anything else is refused below
+    const text = [size, "MINIMAX", player, depth, ...rows(values.split(","), side).map((row) => row.join(" ")), ...rows(board, side)];
     const state = parse(text.join("\n"));
     const moves = listed(names).map((name) => {
       const found = /^([A-Z])(\d+)([sr])$/.exec(name);

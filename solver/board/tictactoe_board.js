@@ -1,59 +1,26 @@
 // Tic-tac-toe on the page: exact values against three opponents, symmetric moves, the tree, the orders.
-class TicTacToeBoard {
+class TicTacToeBoard extends GameBoard {
   constructor(state, shell) {
-    this.shell = shell;
-    this.opponent = state.opponent;
-    this.agent = state.agent;
-    this.computer = "";
-    this.showValues = shell.engine;
-    this.session = new Session(TicTacToe, state, (kind) => this._changed(kind));
-    this.desk = shell.engine ? new Desk() : null;
-    this.treeDesk = shell.engine ? new Desk() : null;
-    this._build();
-    this._changed("reset");
+    super(TicTacToe, state, shell, { opponent: state.opponent, agent: state.agent });
   }
 
-  close() {
-    clearTimeout(this.waiting);
-    this.orders?.close();
-    this.desk?.close();
-    this.treeDesk?.close();
-  }
-
-  state(current) {
-    const { session, opponent, agent } = this;
-    const [position, moves] = current ? [session.position, []] : [session.start, session.moves.slice(0, session.place)];
-    return { game: "tictactoe", position, opponent, agent, moves };
-  }
+  _settings() { return { opponent: this.opponent, agent: this.agent }; }
+  _mover(position) { return TicTacToe.toMove(position); }
 
   _build() {
-    this.standing = h("div", { class: "pb-standing" });
     this.grid = new Grid({ size: 3, title: "Tic-tac-toe board", labels: false, onpick: (cell, key) => this._pick(cell, key) });
     this.moves = movesCard(this.session, (position, cell) => `${TicTacToe.toMove(position)} ${cell}`);
     this.text = positionCard(this.shell, (current) => this.state(current), 4);
-    this.left = h("div", { class: "pb-left" }, this.standing, h("div", { class: "pb-place pb-small-board" }, this.grid.element), this._tools(), this.text.element);
-    this.right = h("div", { class: "pb-right" });
-    if (this.shell.engine) this.right.append(this._valuesCard(), this._treeCard());
+    const fresh = button("New game", () => this.session.reset({ crosses: 0, noughts: 0 }));
+    const tools = this._tools({ extra: fresh, sides: [["X", "X"], ["O", "O"], ["X O", "both sides"]], help: "Cells are numbered 0 to 8. Keys: arrows, Enter to play, U undo, H hint." });
+    this.left = h("div", { class: "pb-left" }, this.standing, h("div", { class: "pb-place pb-small-board" }, this.grid.element), tools, this.text.element);
+    if (this.shell.engine) this.right.append(this._valuesCard(), this._treeCard(() => "X"));
     this.right.append(this.moves.element);
     this.element = h("div", {}, h("div", { class: "pb-columns" }, this.left, this.right));
     if (this.shell.engine) {
       this.orders = new OrderView(this.shell.announce);
       this.element.append(h("div", { class: "pb-below" }, this.orders.element));
     }
-  }
-
-  _tools() {
-    const undo = button("Undo", () => this.session.go(this.session.place - 1));
-    const redo = button("Redo", () => this.session.go(this.session.place + 1));
-    const fresh = button("New game", () => this.session.reset({ crosses: 0, noughts: 0 }));
-    const rows = [h("div", { class: "pb-buttons" }, undo, redo, fresh, this.shell.engine ? button("Hint", () => this._hint()) : null)];
-    if (this.shell.engine) {
-      const computer = select([["", "nobody"], ["X", "X"], ["O", "O"], ["XO", "both sides"]], "", (value) => { this.computer = value; this._ask(); });
-      const values = toggle("Values of moves", true, (on) => { this.showValues = on; this._draw(); });
-      rows.push(h("div", { class: "pb-buttons" }, field("Computer plays", computer), values));
-    }
-    rows.push(h("p", { class: "pb-hint-text" }, "Cells are numbered 0 to 8. Keys: arrows, Enter to play, U undo, H hint."));
-    return h("div", { class: "pb-tools" }, rows);
   }
 
   _valuesCard() {
@@ -69,12 +36,6 @@ class TicTacToeBoard {
 
   _agentShown() {
     this.agentField.hidden = this.opponent !== "random-opponent";
-  }
-
-  _treeCard() {
-    const onplay = (cells) => cells.forEach((cell) => this.session.play(cell));
-    this.tree = new TreeView(this.treeDesk, "tictactoe", { whose: () => "X", onplay });
-    return this.tree.element;
   }
 
   _changed(kind) {
@@ -101,6 +62,7 @@ class TicTacToeBoard {
     clearTimeout(this.waiting);
     this.found = null;
     this.hinted = -1;
+    this.hintWanted = false;
     this._draw();
     if (!this.desk) return;
     const { position } = this.session;
@@ -111,10 +73,11 @@ class TicTacToeBoard {
   _hear(table) {
     this.found = table;
     this._draw();
+    this._answered();
     this._showValues(table);
     this.orders.show(this.session.position, table.tally);
     const first = table.moves.find((move) => move.best);
-    if (first && this.computer.includes(TicTacToe.toMove(this.session.position))) {
+    if (first && this._isComputers(this.position)) {
       this.waiting = setTimeout(() => this.session.play(first.cell), COMPUTER_WAITS);
     }
   }
@@ -133,9 +96,9 @@ class TicTacToeBoard {
       ...(groups.length ? [h("p", {}, `Moves that are the same up to symmetry: ${groupText}.`)] : []));
   }
 
-  _hint() {
-    const first = this.found?.moves.find((move) => move.best);
-    if (!first) return;
+  _bestMove() { return this.found?.moves.find((move) => move.best); }
+
+  _showHint(first) {
     this.hinted = first.cell;
     this._draw();
     this.shell.announce(`Hint: cell ${first.cell}, worth ${first.value.replace("-", "minus ")} to X.`);
@@ -143,8 +106,7 @@ class TicTacToeBoard {
 
   _pick(cell, key) {
     const { session } = this;
-    if (key === "u") return session.go(session.place - 1), true;
-    if (key === "h") return this._hint(), true;
+    if (this._commonKey(key)) return true;
     if (!["", "shift", "Enter"].includes(key)) return false;
     if (TicTacToe.moves(session.position).includes(cell)) session.play(cell);
     else this.shell.announce(TicTacToe.isOver(session.position) ? `${this._turn()}: the game is over.` : `Cell ${cell} is taken.`);

@@ -4,10 +4,10 @@ Everything before the first wrong line is right, so it is replayed by the rules 
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.checkers.plain.lines import LinePair
-from judge.model.finding import Drawing, DrawingCell, Finding, Mark
+from judge.model.finding import PLAY_FROM, Drawing, DrawingCell, Finding, Mark
 from judge.model.verdict import Verdict
 from judge.text.safe_text import shown
 from solver.errors import IllegalMove
@@ -74,7 +74,9 @@ def judge_play(request: Request, actual: bytes, pair: LinePair) -> Finding:
         b"return": _return,
     }
     judge = judges.get(name)
-    return judge(pair, table, rest) if judge else finding(pair, _plain(pair), "")
+    found = judge(pair, table, rest) if judge else finding(pair, _plain(pair), "")
+    cells = "".join(str(number or "x") for number in cells_of(table.position))
+    return replace(found, details={**found.details, PLAY_FROM: f"#numerical/{cells}/"})
 
 
 def finding(

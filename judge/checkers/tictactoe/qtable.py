@@ -1,14 +1,17 @@
 """Judging tables of values: which rows and which values are wrong, and by which mistake."""
 
+from dataclasses import replace
+
 from judge.checkers.keyed_rows import WrongValues, broken, compare
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain import exact
 from judge.checkers.question import Question, malformed, refused
+from judge.checkers.tictactoe.link import board_link
 from judge.checkers.tictactoe.qtable_mistakes import name_mistake
 from judge.checkers.tictactoe.qtable_rows import Key, Rows, parse_rows
 from judge.checkers.tictactoe.state_list import judge_list
 from judge.checkers.tictactoe.tree import per_depth
-from judge.model.finding import Finding
+from judge.model.finding import PLAY_FROM, Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
 from solver.errors import FormatError
@@ -45,13 +48,13 @@ def _judge_rows(request: Request, right: Rows, given: Rows, oracle: Oracle) -> F
         return malformed(given.problem or "it has no rows", given.problem_line)
     found = compare(right, given)
     if found.missing or found.extra:
-        return _other_rows(found.missing, found.extra, given)
+        return _other_rows(request, found.missing, found.extra, given)
     if found.wrong:
         return _wrong_values(request, right, given, found.wrong, oracle)
     return _other_writing(right, given)
 
 
-def _other_rows(missing: list[Key], extra: list[Key], given: Rows) -> Finding:
+def _other_rows(request: Request, missing: list[Key], extra: list[Key], given: Rows) -> Finding:
     """Tell which rows are too many or missing, depth by depth."""
     told, diagnosis = [], "other rows"
     if extra:
@@ -67,7 +70,15 @@ def _other_rows(missing: list[Key], extra: list[Key], given: Rows) -> Finding:
     if missing:
         staff += f"; the first missing row is {shown(b' '.join(missing[0]))}"
     details = {"missing": len(missing), "extra": len(extra)}
-    return Finding(Verdict.WA, student, staff, diagnosis, details)
+    return _on_board(
+        request, (extra or missing)[0], Finding(Verdict.WA, student, staff, diagnosis, details)
+    )
+
+
+def _on_board(request: Request, key: Key, finding: Finding) -> Finding:
+    """Return a finding that leads a reader to the board of a row."""
+    link = board_link(key[0], request.opponent, request.agent)
+    return replace(finding, details={**finding.details, PLAY_FROM: link})
 
 
 _ADVICE = {
@@ -101,7 +112,7 @@ def _wrong_values(
     first = wrong[0]
     text = b" ".join((*first, given.rows[first].text))
     told = WrongValues(len(wrong), _per_depth(wrong), *mistake, text)
-    return told.finding(right.rows[first], given.rows[first])
+    return _on_board(request, first, told.finding(right.rows[first], given.rows[first]))
 
 
 def _other_writing(right: Rows, given: Rows) -> Finding:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from judge.checkers.plain.lines import LinePair, from_first_difference, normalised
 from judge.checkers.question import Question, not_a_request, request_of
+from judge.checkers.tictactoe.link import board_link
 from judge.checkers.tictactoe.traversal_mistakes import (
     TraversalSection,
     advice_on,
@@ -24,8 +25,8 @@ from judge.checkers.tictactoe.traversal_slip import (
     about_slip,
     find_slip,
 )
-from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, tree_with
-from judge.model.finding import Finding
+from judge.checkers.tictactoe.tree import GameTree, at_a_line, depth_of, text_of, tree_with
+from judge.model.finding import PLAY_FROM, Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import shown
 from solver.errors import FormatError
@@ -157,12 +158,14 @@ def _about_line(given: bytes, pair: LinePair, place: LinePlace) -> tuple[str, st
 def _finding(pair: LinePair, place: LinePlace, tree: GameTree, diagnosis: str, why: str) -> Finding:
     where = f"line {pair.number}"
     details: dict[str, object] = {"line": pair.number, "part": place.part.name.lower()}
+    path: list[int] = []
     if place.part is Part.NODES:
         path = path_to(place.order, place.start, place.index, tree)
         depth = depth_of(place.start) + len(path)
         moves = f"after the moves {' '.join(map(str, path))}" if path else "the start board"
         where += f" ({ORDER_NAMES[place.order]}, depth {depth}, {moves})"
         details |= {"order": place.order, "depth": depth, "path": path, "node": place.index}
+    details[PLAY_FROM] = board_link(text_of(place.start), moves=path)
     verdict = Verdict.IL if diagnosis in ("malformed", "letter case", "blanks") else Verdict.WA
     return Finding(
         verdict, f"{where}: {why}", f"{where}: {why}; {_staff(pair)}", diagnosis, details

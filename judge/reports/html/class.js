@@ -261,8 +261,8 @@
     }
     const section = document.getElementById(`f${why.section}`);
     if (section) {
-      const boards = section.querySelector(".boards, .diff");
-      if (boards) inside.append(boards.cloneNode(true));
+      const shown = [section.querySelector(".boards, .diff"), section.querySelector(".play-place")];
+      inside.append(...shown.filter(Boolean).map((part) => part.cloneNode(true)));
     }
     const more = element("p", undefined, "ways");
     more.append(linked(`${shared(failures, students)} with this cause`, `#${new URLSearchParams({ cause: key })}`));

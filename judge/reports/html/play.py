@@ -10,7 +10,7 @@ from functools import cache
 from judge.files.installation import ROOT
 
 PATIENCE = 60  # seconds; without an answer there are pages without a board
-MARK = 'data-board="'  # of a failure with boards, see failure.html.j2
+MARK = 'data-board="'  # of a failure that can be played on from, see failure.html.j2
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class PlayBoard:
 
 
 def board_for(sections: Iterable[str]) -> PlayBoard | None:
-    """Return what failures with boards need; None if there are none."""
+    """Return what failures need that can be played on from; None if there are none."""
     return _asked() if any(MARK in section for section in sections) else None
 
 

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from judge.grading.crash import crash_of
 from judge.model.case import Visibility
-from judge.model.finding import Drawing
+from judge.model.finding import PLAY_FROM, Drawing
 from judge.model.result import Result
 from judge.model.run import Plan
 from judge.model.verdict import Verdict
@@ -19,6 +19,7 @@ from judge.reports.html.clusters import Cluster
 from judge.text.safe_text import excerpt, one_line, printable
 
 MOST_BOARDS = 4
+PLAYABLE = ("raid", "traversal", "qtable", "numerical")  # whose inputs the board can read
 TINY, LARGE = 3, 6  # columns: so few are not blown up, more are shown alone on a phone
 _SIGNS = {"same": " ", "missing": "+", "extra": "-"}
 
@@ -49,6 +50,7 @@ class ClusterSection:
     size: str  # of its boards: tiny, large, or "" for neither
     lines: Markup  # of the difference
     rerun: str
+    play_from: str | None  # where a board opens: a link, "" for the input itself; None: no board
     open: bool  # False: these readers may only know the verdict
 
     @property
@@ -73,6 +75,7 @@ def make_section(
         headline = "only the verdict of this case is shown"
         return ClusterSection(
             *(cluster, result, number, headline, "", nothing, "", "", "", (), "", Markup(), ""),
+            play_from=None,
             open=False,
         )
     answer = result.output.decode("utf-8", "backslashreplace")
@@ -92,8 +95,15 @@ def make_section(
         size=_size(drawings),
         lines=_lines(texts[result.case.title].expected_start, answer) if answer else Markup(),
         rerun=printable(again),  # its paths are those of the staff's machine
+        play_from=_play_from(result),
         open=True,
     )
+
+
+def _play_from(result: Result) -> str | None:
+    if result.case.checker not in PLAYABLE:
+        return None
+    return printable(str(result.finding.details.get(PLAY_FROM, "")))
 
 
 def _board(drawing: Drawing, shelf: Shelf) -> Scenery:

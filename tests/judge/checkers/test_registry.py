@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.checkers.question import Question
-from judge.checkers.registry import CHECKERS, check
+from judge.checkers.registry import CHECKERS, check, is_the_expected
 from judge.manifest.checker_options import OPTIONS
 from judge.model.case import Case
 from judge.model.finding import Finding
+from judge.model.verdict import Verdict
 
 
 def case_of(checker: str) -> Case:
@@ -31,6 +32,24 @@ def test_no_checker_raises_on_any_bytes(name: str, given_: bytes, exp: bytes, ac
     """Input, expected and answer may be any bytes: the result is always a finding."""
     if name != "program":
         assert isinstance(CHECKERS[name](Question(given_, io.BytesIO(exp), act, {})), Finding)
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS))
+@given(st.binary(max_size=30) | st.text("a1. \r\n", max_size=12).map(str.encode))
+def test_the_expected_bytes_are_right_to_whom_they_are_surely(
+    name: str, tmp_path_factory: pytest.TempPathFactory, text: bytes
+) -> None:
+    """Who takes the expected text without a look would say the same of it after one.
+
+    And any other text is looked at, as is every answer to a checker that knows what was asked.
+    """
+    path = tmp_path_factory.getbasetemp() / "one.out"
+    path.write_bytes(text)
+    case = Case("raid", "one", path, path, checker=name)
+    assert not is_the_expected(case, text + b" ")
+    assert is_the_expected(case, text) == (name in ("exact", "tokens", "unordered"))
+    if is_the_expected(case, text):
+        assert check(case, b"", io.BytesIO(text), text) == Finding(Verdict.AC)
 
 
 MEGABYTES = 4 << 20

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from solver.board.page import page as board_page
+from tests.chromium import WatchedTab
 from tests.chromium import browser as browser
 from tools.browser import PATIENCE
 
@@ -14,18 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-class OpenBoard:
+class OpenBoard(WatchedTab):
     """A board that is open in a tab."""
-
-    def __init__(self, browser: "Browser", address: str, **settings: Any) -> None:
-        self.tab = browser.new_page(**settings)
-        self.tab.set_default_timeout(PATIENCE)
-        self.complaints: list[str] = []
-        self.requests: list[str] = []
-        self.tab.on("console", lambda message: self.complaints.append(message.text))
-        self.tab.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.tab.on("request", lambda request: self.requests.append(request.url))
-        self.tab.goto(address)
 
     def cell(self, name: str) -> Any:
         """Return the cell that is read out under a name."""

@@ -1,6 +1,7 @@
 """Tic-tac-toe and numerical tic-tac-toe on the page; sizes, colours, motion and policy."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -9,9 +10,22 @@ from solver.tasks import Options, solve
 from tests.axe import violations
 from tests.solver.board.conftest import OpenBoard, Opener
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 LINKS = ("", "#tictactoe/XOX*O*X**/random-opponent/O/", "#numerical/xxxxxxxxx/1-1,0-2")
 LARGE = "#raid/26/X/2/{}/{}/".format(",".join(["7"] * 676), ("." * 25 + "X") * 26)
 MINUS = "\N{MINUS SIGN}"
+HOSTILE = (
+    "#%",
+    "#__proto__/x",
+    "#<img src=x onerror=alert(1)>",
+    "#raid/9999999/X/2/1/./",
+    "#raid/2/X/999/1,2,3,4/..../",
+    "#raid/3/X/2/1,2,3,4,5,6,7,8,9/........./A1s,A1s,Q9r",
+    "#tictactoe/*********/evil/Q/99,-1,x",
+    "#numerical/xxxxxxxxx/0-2,99-99",
+)
 WIDTHS = {"phone": (360, 740), "tablet": (800, 1100), "4K": (3840, 2160)}
 
 
@@ -118,6 +132,64 @@ def test_no_screen_scrolls_sideways(open_board: Opener, name: str) -> None:
 
 
 @pytest.mark.slow
+def test_two_fingers_zoom(browser: "Browser", tmp_path: Path) -> None:
+    """On a phone a pinch makes cells larger, the page itself stays; letters stay in sight."""
+    path = tmp_path / "phone.html"
+    path.write_text(board_page(), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    tab = context.new_page()
+    tab.goto(path.as_uri() + LARGE)
+    tab.locator(".pb-cell[style*='--tint']").first.wait_for()
+    touch = context.new_cdp_session(tab)
+    scroller = tab.locator(".pb-scroller").bounding_box()
+    assert scroller is not None
+    x, y = scroller["x"] + 150, scroller["y"] + 150
+
+    def fingers(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": at, "y": to, "id": place} for place, (at, to) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    side = "document.querySelector('.pb-cell').getBoundingClientRect().width"
+    before = tab.evaluate(side)
+    fingers("touchStart", (x - 30, y), (x + 30, y))
+    for step in range(1, 6):
+        fingers("touchMove", (x - 30 - 6 * step, y), (x + 30 + 6 * step, y))
+    fingers("touchEnd")
+    assert tab.evaluate(side) > 1.5 * before
+    assert tab.evaluate("[visualViewport.scale, document.documentElement.scrollWidth]") == [1, 360]
+    moved = tab.evaluate("document.querySelector('.pb-scroller').scrollLeft")
+    assert moved > 0
+    letters = tab.locator("[role=columnheader]").nth(5).bounding_box()
+    assert letters is not None
+    assert abs(letters["y"] - scroller["y"]) < 6
+    context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("link", HOSTILE)
+def test_no_address_breaks_the_page(open_board: Opener, link: str) -> None:
+    """Whatever stands in the address, there is a board, and a sentence about what is wrong."""
+    board = open_board(link=link)
+    assert board.tab.inner_text(".pb-status") != ""
+    board.tab.evaluate("(to) => { location.hash = to; }", link + "%zz")
+    board.says("The address holds no position: URI malformed.")
+    assert board.complaints == []
+
+
+@pytest.mark.slow
+def test_where_nothing_may_be_copied_the_text_is_selected(open_board: Opener) -> None:
+    """Without a clipboard and without the old way, the page says so and shows what to copy."""
+    board = open_board()
+    board.tab.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', {}); document.execCommand = () => false"
+    )
+    board.tab.get_by_role("button", name="Copy as link").click()
+    board.says("This browser lets no page copy")
+    chosen = board.tab.evaluate("document.activeElement.value")
+    assert chosen.split("#")[1].startswith("raid/6/X/4/")
+
+
+@pytest.mark.slow
 def test_motion_is_left_out_on_request(open_board: Opener) -> None:
     """Turned pawns turn, unless the reader prefers no motion."""
     name = "getComputedStyle(document.querySelector('.pb-turned')).animationName"
@@ -130,24 +202,24 @@ def test_motion_is_left_out_on_request(open_board: Opener) -> None:
 
 
 @pytest.mark.slow
-def test_a_page_without_a_worker_answers_all_the_same(browser: object, tmp_path: Path) -> None:
+def test_a_page_without_a_worker_answers_all_the_same(browser: "Browser", tmp_path: Path) -> None:
     """Where a viewer allows no worker the engine answers in the page itself."""
     path = tmp_path / "strict.html"
     strict = board_page().replace("worker-src blob:", "worker-src 'none'")
     path.write_text(strict, encoding="utf-8")
-    board = OpenBoard(browser, path.as_uri())  # type: ignore[arg-type]  # a fixture of Playwright
+    board = OpenBoard(browser, path.as_uri())
     board.tab.locator(".pb-ties button", has_text="C2 Raid").wait_for()
     board.tab.locator("[role=treeitem][aria-label^='A1 Stake']").wait_for()
     board.tab.close()
 
 
 @pytest.mark.slow
-def test_an_injected_script_would_be_stopped(browser: object, tmp_path: Path) -> None:
+def test_an_injected_script_would_be_stopped(browser: "Browser", tmp_path: Path) -> None:
     """Even if a text became markup, the policy of the page lets no other script run."""
     path = tmp_path / "injected.html"
     text = board_page().replace("</header>", "</header><script>document.title = 'owned'</script>")
     path.write_text(text, encoding="utf-8")
-    board = OpenBoard(browser, path.as_uri())  # type: ignore[arg-type]  # a fixture of Playwright
+    board = OpenBoard(browser, path.as_uri())
     assert board.tab.title() == "Plygrade board"
     assert any("Content Security Policy" in complaint for complaint in board.complaints)
     board.tab.close()

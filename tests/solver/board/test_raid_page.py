@@ -34,6 +34,11 @@ def test_a_case_is_on_the_board_and_solved(open_board: Opener) -> None:
     assert board.cell("B1").get_attribute("aria-label") == "B1, value 10, free, Stake minus 12"
     assert board.cell("C2").get_attribute("aria-label") == "C2, value 1, O"
     assert chips(board, ".pb-ties") == ["A3 Stake"]
+    board.tab.get_by_text("All moves, best first").click()
+    board.tab.locator(".pb-others button").first.wait_for()
+    listed = chips(board, ".pb-others")
+    assert listed[:2] == ["A3 Stake \N{MINUS SIGN}3", "A1 Stake \N{MINUS SIGN}10"]
+    assert len(listed) == 8
     assert board.tab.locator(".pb-best .pb-worth").inner_text() == "\N{MINUS SIGN}3"
     assert violations(board.tab) == []
     assert board.complaints == []
@@ -95,6 +100,34 @@ def test_the_computer_plays_the_solvers_move(open_board: Opener) -> None:
 
 
 @pytest.mark.slow
+def test_undo_leads_back_to_a_person(open_board: Opener) -> None:
+    """Against the computer it takes back its move and one's own; playing both sides it stops."""
+    board = open_board(TURNING)
+    board.tab.get_by_label("Computer plays").select_option("O")
+    board.cell("C1").click()
+    board.says("O plays")
+    board.tab.get_by_role("button", name="Undo").click()
+    board.says("Move 0 of 2. X to move.")
+    board.tab.wait_for_timeout(600)
+    board.says("Move 0 of 2. X to move.")
+    board.tab.get_by_label("Computer plays").select_option("X O")
+    board.says("O plays")
+    board.tab.get_by_role("button", name="Undo").click()
+    assert board.tab.get_by_label("Computer plays").input_value() == ""
+
+
+@pytest.mark.slow
+def test_a_search_that_takes_long_is_told(open_board: Opener) -> None:
+    """26x26 to depth 7: the page says so, stays alive, and a smaller depth answers at once."""
+    cells = ",".join(["999999999"] * 676)
+    board = open_board(link=f"#raid/26/X/7/{cells}/{'.' * 676}/")
+    board.tab.locator(".pb-best", has_text="Still searching to depth 7").wait_for()
+    board.tab.get_by_label("Depth").press("Home")
+    board.tab.locator(".pb-best", has_text="676 best moves").wait_for()
+    assert board.complaints == []
+
+
+@pytest.mark.slow
 def test_the_depth_changes_the_answer(open_board: Opener) -> None:
     """With one ply the greedy move is best; the slider obeys the keyboard."""
     board = open_board(GREEDY)
@@ -135,10 +168,15 @@ def test_a_board_edited_by_hand(open_board: Opener) -> None:
     board = open_board(GREEDY)
     page = board.tab
     page.get_by_role("button", name="Edit by hand").click()
+    page.get_by_label("Size").fill("99")
+    page.get_by_label("Size").press("Tab")
+    board.says("The size is a whole number from 1 to 26.")
     page.get_by_label("Size").fill("2")
     page.get_by_label("Size").press("Tab")
+    assert board.cell("B1").get_attribute("aria-label").startswith("B1, value 10, free")  # kept
     page.get_by_label("To move").select_option("O")
-    board.cell("B1").click()
+    board.cell("B1").focus()
+    page.keyboard.press("x")
     page.get_by_label("A click sets").select_option("value")
     page.get_by_label("Value", exact=True).fill("-7")
     board.cell("A2").click()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.checkers.numerical.check import check_with
 from judge.checkers.oracle import Oracle
 from judge.checkers.question import Question
-from judge.model.finding import Finding, Mark
+from judge.model.finding import PLAY_FROM, Finding, Mark
 from solver.tasks import Options, solve
 
 STEP = "NUMERICAL\nSTEP\nx x x x x x x x x\n4 5\n1\n"
@@ -122,8 +122,11 @@ def test_another_legal_reply_is_told_as_such() -> None:
 
 
 def test_a_wrong_state_is_drawn() -> None:
-    """The cells that do not follow from the moves are marked."""
-    given_state, right = judged(STEP, with_line(STEP, "state", "x x x x 5 x x x x")).drawings
+    """The cells that do not follow are marked, and the right ones can be played on."""
+    finding = judged(STEP, with_line(STEP, "state", "x x x x 5 x x x x"))
+    given_state, right = finding.drawings
+    cells = "".join(cell.piece or "x" for row in right.rows for cell in row)
+    assert finding.details[PLAY_FROM] == f"#numerical/{cells}/"
     marks = [cell.mark for row in given_state.rows for cell in row]
     assert marks.count(Mark.DIFFERENT) == 1
     assert right.rows[1][1].piece == "5"

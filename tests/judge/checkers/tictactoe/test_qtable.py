@@ -11,7 +11,7 @@ from judge.checkers.oracle import Oracle
 from judge.checkers.question import Question
 from judge.checkers.tictactoe.qtable import check_with
 from judge.checkers.tictactoe.qtable_mistakes import after, both_for_o, both_for_x, first, last
-from judge.model.finding import Finding
+from judge.model.finding import PLAY_FROM, Finding
 from solver.games.tictactoe import FULL, HAS_LINE
 from solver.tasks import Options, solve
 
@@ -131,6 +131,15 @@ def test_without_an_oracle_less_is_said() -> None:
     other = solved(b"QTABLE\nboth-random\nX***O****\n")
     finding = judged(RANDOM, other, oracle=lambda _: None)
     assert (finding.verdict.name, finding.diagnosis) == ("WA", "wrong values")
+
+
+def test_the_board_of_the_first_wrong_row_can_be_played_on() -> None:
+    """The link has the board of that row and the opponent of the request, not the first board."""
+    board, cell, value = ROWS[1000]
+    wrong = RIGHT[ALL].replace(f"{board} {cell} {value}\n", f"{board} {cell} 1/7\n")
+    assert judged(ALL, wrong).details[PLAY_FROM] == f"#tictactoe/{board}/optimal/X/"
+    surplus = judged(RANDOM, RIGHT[RANDOM] + FINISHED)
+    assert surplus.details[PLAY_FROM] == "#tictactoe/XXXOO****/random-opponent/X/"
 
 
 def test_staff_read_the_right_value() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.checkers.tictactoe import tree as rules
 from judge.checkers.tictactoe.traversal_place import Part, path_to, place_of
 from judge.checkers.tictactoe.tree import GameTree, Node, node_of, text_of
-from judge.model.finding import Finding
+from judge.model.finding import PLAY_FROM, Finding
 from solver.formats.tictactoe import parse_board
 from solver.formats.traversal import LEVELORDER, POSTORDER, PREORDER, TERMINALPATH, parse_request
 from solver.tasks import Options, solve
@@ -215,6 +215,17 @@ def test_staff_read_the_expected_board() -> None:
     assert wanted not in finding.student
     assert f"expected '{wanted}'" in finding.staff
     assert finding.details["line"] == 101
+
+
+def test_the_failing_board_can_be_played_on() -> None:
+    """Of several starts the link has the one that went wrong, and the moves to the place in it."""
+    request = f"PREORDER\n{SMALL}\n{LARGE}\n"
+    lines = right_answer(request).split("\n")
+    place = lines.index(f"Preorder for starting: {LARGE}") + 3
+    wanted, lines[place] = lines[place], "*********"
+    link = str(judged(request, "\n".join(lines)).details[PLAY_FROM])
+    assert link == f"#tictactoe/{LARGE}/optimal/X/1,2"
+    assert wanted == "XXO****O*"
 
 
 def test_an_input_that_is_no_request_is_our_fault() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.model.case import Case, Visibility
-from judge.model.finding import Finding, Scene
+from judge.model.finding import PLAY_FROM, Finding, Scene
 from judge.model.verdict import Verdict
 from judge.reports.html.play import board_for
 from tests.axe import violations
@@ -18,7 +18,8 @@ QUESTION = "3\nMINIMAX\nX\n2\n1 10 1\n1 1 1\n8 1 1\n...\n..O\n...\n"
 
 def greedy_case(folder: Path, visibility: Visibility = Visibility.ALL) -> Case:
     """Return a case whose input is a position."""
-    case = make_case(folder, f"greedy-{visibility.value}", visibility=visibility)
+    name = f"greedy-{visibility.value}"
+    case = make_case(folder, name, visibility=visibility, checker="raid")
     case.input.write_text(QUESTION)
     return case
 
@@ -47,6 +48,7 @@ def test_only_pages_with_boards_have_one_to_play_on(tmp_path: Path) -> None:
     assert "const PlyBoard = " in text
     assert " worker-src blob:;" in text
     (tmp_path / "closed").mkdir()
+    assert text.count("play-place") == 2  # in one failure, and in the script
     closed = page_of(tmp_path / "closed", Visibility.VERDICT, Visibility.HIDDEN).read_text()
     assert "PlyBoard" not in closed
     assert "worker-src" not in closed
@@ -75,3 +77,51 @@ def test_the_line_of_a_failure_can_be_walked_and_left(open_page: Opener, tmp_pat
     assert tab.locator("dialog[open]").count() == 0
     assert opened.complaints == []
     assert {url.split(":")[0] for url in opened.requests} <= {"file", "blob"}
+
+
+@pytest.mark.slow
+def test_every_failure_of_a_game_can_be_played_on(open_page: Opener, tmp_path: Path) -> None:
+    """Tic-tac-toe opens where the checker points, a crash on the input; others have no board."""
+    failing = {PLAY_FROM: "#tictactoe/XO*******/optimal/X/4"}
+    broken = {PLAY_FROM: "#tictactoe/XXXOOO***/<script>/"}
+    findings = {
+        "walk": ("traversal", Finding(Verdict.WA, "line 3: no", "no", "x", failing)),
+        "odd": ("qtable", Finding(Verdict.WA, "row 3: no", "no", "y", broken)),
+        "crash": ("raid", Finding(Verdict.RTE, "exit code 1", "exit code 1")),
+        "words": ("tokens", Finding(Verdict.WA, "other words", "other words", "z", failing)),
+    }
+    results = []
+    for name, (checker, finding) in findings.items():
+        case = make_case(tmp_path, name, checker=checker)
+        text = QUESTION if checker == "raid" else "QTABLE\noptimal\nX********\n"
+        case.input.write_text(text)
+        results.append(make_result("ann", case, finding))
+    write(make_run(results), "students", tmp_path / "students")
+    opened = open_page(tmp_path / "students" / "ann.html")
+    tab = opened.page
+    tab.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    assert tab.get_by_role("button", name="Play from here").count() == 3
+    for name, label in {"walk": "cell 4, X", "odd": "cell 0, X", "crash": "C2, value 1, O"}.items():
+        tab.get_by_role("button", name=f"Play from here: raid/{name}").click()
+        tab.locator(f'dialog [role=gridcell][aria-label^="{label}"]').wait_for()
+        tab.keyboard.press("Escape")
+        tab.wait_for_function("() => !document.querySelector('dialog')")
+    assert opened.complaints == []
+
+
+@pytest.mark.slow
+def test_a_red_cell_of_a_class_can_be_played_on(open_page: Opener, tmp_path: Path) -> None:
+    """The explanation of a cell has the button, too, and the board opens above it."""
+    case = greedy_case(tmp_path)
+    run = make_run([make_result(name, case, greedy_answer()) for name in ("ann", "bob")])
+    write(run, "html", tmp_path / "class.html")
+    opened = open_page(tmp_path / "class.html", "#show=1.0")
+    tab = opened.page
+    tab.locator("#why .play-from-here").click()
+    tab.locator('.pb-dialog [role=gridcell][aria-label^="C2, value 1, O"]').wait_for()
+    tab.get_by_role("button", name="Redo").click()
+    tab.locator(".pb-status", has_text="X plays B1 Stake.").wait_for()
+    tab.keyboard.press("Escape")
+    tab.wait_for_function("() => !document.querySelector('.pb-dialog')")
+    assert tab.locator("#why").is_visible()
+    assert opened.complaints == []
