@@ -1,4 +1,8 @@
-"""Content hashes of texts, files and folders."""
+"""The content of files, and hashes of texts, files and folders.
+
+Files are read by few system calls: a grading reads two for each case, and twice. A file object asks
+the system five times before it reads, and `hashlib` fills a quarter of a mebibyte with zeros.
+"""
 
 import hashlib
 import os
@@ -6,20 +10,40 @@ import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+PIECE = 1 << 16  # bytes; memory of this size need not be asked of the system each time
+
 
 def digest(*parts: str | bytes) -> str:
     """Return one hash of the parts; where one ends and the next begins counts too."""
-    state = hashlib.sha256()
-    for part in parts:
-        data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
-        state.update(b"%d:" % len(data))
-        state.update(data)
-    return state.hexdigest()
+    data = [
+        part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part for part in parts
+    ]
+    return hashlib.sha256(b"".join([b"%d:%b" % (len(each), each) for each in data])).hexdigest()
+
+
+def pieces(path: Path) -> Iterator[bytes]:
+    """Yield the content of a file; OSError, which names the file, if it cannot be read."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        while piece := os.read(descriptor, PIECE):
+            yield piece
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
+    finally:
+        os.close(descriptor)
+
+
+def content(path: Path) -> bytes:
+    """Return the content of a file; OSError, which names the file, if it cannot be read."""
+    return b"".join(pieces(path))
 
 
 def file_digest(path: Path) -> str:
-    with open(path, "rb", buffering=0) as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    found = hashlib.sha256()
+    for piece in pieces(path):
+        found.update(piece)
+    return found.hexdigest()
 
 
 def files_digest(root: Path, paths: Iterable[Path]) -> str:

@@ -17,7 +17,7 @@ from itertools import dropwhile
 from pathlib import Path
 
 from judge.files.digest import digest, file_digest, files_digest, nature_digest, parts_of
-from judge.files.installation import ROOT
+from judge.files.installation import ROOT, solver_environment
 from judge.model.errors import JudgeError
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.environments import environment_digest
@@ -27,7 +27,9 @@ from judge.programs.program import Program
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
 from judge.programs.workspace import copy_tree
 from judge.sandbox.interpreter import EXECUTABLE
+from judge.text.safe_text import printable_line
 
+CODE = (".py", ".so")  # what decides how the bundled solver answers
 MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program
 MOST_FILES = 2000
 MOST_BYTES = 256 * 1024 * 1024
@@ -73,6 +75,16 @@ def _language(command: Sequence[str]) -> str:
     """Return the language of the first source that a command names, "" if it names none."""
     named = (language_of(word) for word in command)
     return next((language.name for language in named if language), "")
+
+
+def check_source(words: Sequence[str], here: Path) -> None:
+    """Raise JudgeError if a command's first argument is plainly a source that is not there.
+
+    Else it would fail in every case or game, one after the other.
+    """
+    for source in words[1:2]:
+        if language_of(source) and not os.path.exists(here / source):
+            raise JudgeError(f"{printable_line(source, 60)}: found no such file in {here}")
 
 
 def find_command(
@@ -165,13 +177,15 @@ def own_program(copy: Path) -> tuple[Program, str]:
     source = ROOT / "solver"
     copy_tree(source, copy / "solver")
     compileall.compile_dir(copy, quiet=2)  # only what is not compiled yet; the sandbox cannot
-    paths = [path for path in source.rglob("*.py") if path.is_file()]
+    paths = [path for path in source.rglob("*") if path.suffix in CODE and path.is_file()]
+    environment = solver_environment(copy)
+    asked = {**environment, "PYTHONPATH": ""}  # wherever the copy is
     program = Program(
         (EXECUTABLE, "-P", "-m", "solver", "-", "-"),
         (copy, *python_homes()),
-        environment={"PYTHONPATH": str(copy)},
+        environment=environment,
     )
-    return program, digest("solver", sys.version, files_digest(source, paths))
+    return program, digest("solver", sys.version, repr(asked), files_digest(source, paths))
 
 
 def _executable(word: str, here: Path, closed: Sequence[Path], python: Tool | None) -> Tool:

@@ -48,7 +48,18 @@ def environment_digest(program: Path) -> str:
     if home is None:
         return ""
     records = sorted(home.glob("lib/python*/site-packages/*.dist-info/RECORD"))
-    return digest(os.path.realpath(program), *(path.read_bytes() for path in records))
+    return digest(os.path.realpath(program), *map(_packages_in, records))
+
+
+def _packages_in(record: Path) -> bytes:
+    """Return the lines of a record that are the same wherever the environment lies.
+
+    Started programs are outside of it, and have its path in their first line.
+    """
+    lines = record.read_bytes().splitlines(keepends=True)
+    return b"".join(
+        line for line in lines if line[:3] != b"../" and b"/direct_url.json," not in line
+    )
 
 
 def _made(requirements: Path, kept: Path) -> Path:

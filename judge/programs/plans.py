@@ -19,6 +19,7 @@ from judge.programs.source_text import class_with_main, is_python_2, java_packag
 from judge.programs.tools import PYTHON, NotInstalled, find_tool, tool_version
 
 NO_PYTHON_2 = "this is Python 2; no Python 2 is installed here"
+MOST_MODULES = 200  # that are compiled ahead
 STRIPS_TYPES = (22, 6)  # the first node that runs TypeScript
 
 
@@ -103,7 +104,17 @@ def _python(found: Recognised) -> BuildPlan:
     run = made.run
     if "/" in main.name and re.search(r"^[ \t\f]*from\s+\.", main.code, re.MULTILINE):
         run = (PYTHON, "-m", main.name.removesuffix(".py").replace("/", "."))
-    return BuildPlan(made.builds, run, path)
+    return BuildPlan((*_all_modules(found, made.builds[0]), *made.builds), run, path)
+
+
+def _all_modules(found: Recognised, check: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the check of the starting file extended to its modules: byte code of all is kept.
+
+    Where it lies read-only Python would compile them again in every case. One that is broken and
+    maybe never imported keeps nothing else from being built: see `builds`.
+    """
+    others = [f"./{file.name}" for file in found.sources if file.name != found.main.name]
+    return ((*check, *others),) if others and len(others) <= MOST_MODULES else ()
 
 
 def _java(found: Recognised) -> BuildPlan:

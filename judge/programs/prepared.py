@@ -28,18 +28,21 @@ from judge.text.safe_text import printable_line
 class Preparation:
     """One submission made ready. `identity` is "" if results must not be taken from the store.
 
-    `answers` is the folder of those that were made earlier; nothing is built or run then.
+    `answers` is the folder of those that were made earlier; nothing is built or run then. `taken`
+    is a folder of sources that were copied and looked through before, on another machine.
     """
 
-    def __init__(self, submission: Submission, context: BuildContext) -> None:
+    def __init__(
+        self, submission: Submission, context: BuildContext, taken: Path | None = None
+    ) -> None:
         self.submission, self.identity = submission, ""
         self.content = ""  # what it is, however it is asked; "" where that cannot be told
-        self._context = context
+        self.context = context
         said, suite = submission.said, context.suite
         said = said.over_suite(suite) if suite else said
         self._said = said.over_course(context.course) if context.course else said
         self._protocol = self._decided()
-        self._folder = context.workspace.fresh()
+        self.folder = taken or context.workspace.fresh()
         self._lock = threading.Lock()
         self.hand_in_notes: tuple[str, ...] = ()  # what was left out or changed
         self.program_notes: tuple[str, ...] = ()  # how it is started and asked; once it is built
@@ -50,11 +53,12 @@ class Preparation:
         ours = submission.kind in (SubmissionKind.OURS, SubmissionKind.OUTPUTS)
         self._python = None if ours else context.python(submission.said.environment)
         if submission.kind is SubmissionKind.SOURCES:
-            self._take_sources()
+            if taken is None:
+                self._take_sources()
         elif submission.kind is SubmissionKind.OUTPUTS:
             self._take_answers()
         elif submission.kind is SubmissionKind.OURS:
-            self._outcome, self.identity = own_program(self._folder)
+            self._outcome, self.identity = own_program(self.folder)
         elif submission.kind is SubmissionKind.COMMAND:
             self._take_command()
         self.content = self.identity
@@ -70,21 +74,21 @@ class Preparation:
         """Yield what decides how it is asked: a result found by another way is another result."""
         yield repr((self._protocol, self._said.names))
         if self._protocol is Protocol.AUTO:
-            yield repr(self._context.easy)
+            yield repr(self.context.easy)
 
     def _factors(self) -> Iterator[str]:
         """Yield the time factors of the course: under other limits a result is another one."""
-        if self._context.course and self._context.course.time_factors:
-            yield repr(sorted(self._context.course.time_factors.items()))
+        if self.context.course and self.context.course.time_factors:
+            yield repr(sorted(self.context.course.time_factors.items()))
 
     def _take_command(self) -> None:
         """Find the program that a command means; its arguments are all its own."""
         program, self.identity = command_program(
             self.submission.command,
             self._protocol,
-            self._context.here,
-            self._context.closed,
-            self._folder,
+            self.context.here,
+            self.context.closed,
+            self.folder,
             self._python,
         )
         self._command = replace(program, names=self._said.names)
@@ -93,13 +97,13 @@ class Preparation:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
         try:
             follow = not self.submission.of_class
-            left_out = copy_sources(self.submission.path, self._folder, follow=follow)
+            left_out = copy_sources(self.submission.path, self.folder, follow=follow)
             if self._has_only_answers():
                 return
-            self.hand_in_notes = (*left_out, *fitted(self._folder))
+            self.hand_in_notes = (*left_out, *fitted(self.folder))
             said = repr(self._said)
-            packages = self._context.packages(self._python)
-            content = tree_digest(self._folder)
+            packages = self.context.packages(self._python)
+            content = tree_digest(self.folder)
             self.identity = digest("sources", self._protocol.value, said, packages, content)
         except Refused as refusal:
             self._outcome = Finding.compile_error(str(refusal))
@@ -108,20 +112,20 @@ class Preparation:
 
     def _has_only_answers(self) -> bool:
         """Tell whether a hand-in has no source but answers, and take these then."""
-        path, names = self.submission.path, self._context.names
+        path, names = self.submission.path, self.context.names
         if names is None or self._said.run:
             return False
         named = path if self.submission.of_class else path.resolve()
-        self.answers = take_only_answers(named, names, self._folder)
+        self.answers = take_only_answers(named, names, self.folder)
         if self.answers is not None:
             self.hand_in_notes = ("no source files: taken as answers made earlier",)
         return self.answers is not None
 
     def _take_answers(self) -> None:
         """Find the answers in what was given; what cannot be unpacked gets IL."""
-        path, names = self.submission.path, self._context.names
+        path, names = self.submission.path, self.context.names
         try:
-            self.answers = take_answers(path, names, self._folder) if names else path
+            self.answers = take_answers(path, names, self.folder) if names else path
             if names and self.answers is None:
                 raise Refused(f"found no answer to any of the chosen cases, wanted {names.example}")
         except Refused as refusal:
@@ -144,15 +148,15 @@ class Preparation:
     def _our_fault(self, error: Exception) -> Finding:
         """Return the finding on what we stumble over; the run tells once if our machine is full."""
         if isinstance(error, OSError) and error.errno in OURS:
-            where = printable_line(str(error.filename or self._context.workspace.folder))
-            self._context.workspace.complain(f"{where}: {error.strerror}: the judge's own machine")
+            where = printable_line(str(error.filename or self.context.workspace.folder))
+            self.context.workspace.complain(f"{where}: {error.strerror}: the judge's own machine")
         return Finding.judge_error(_reason(error))
 
     def _build(self, slot: Runner) -> Program | Finding:
-        self._built = self._context.workspace.fresh()
+        self._built = self.context.workspace.fresh()
         asked = self.submission.protocol
-        tools = self._context.tools(self._python)
-        return build(self._folder, self._built, asked, slot, self._said, tools)
+        tools = self.context.tools(self._python)
+        return build(self.folder, self._built, asked, slot, self._said, tools)
 
     def _settled(self, made: Program | Finding, slot: Runner) -> Program | Finding:
         """Find out the protocol of a program where nothing says it."""
@@ -162,17 +166,17 @@ class Preparation:
         if made.protocol is Protocol.AUTO:
             words = made.argv[1:] if self._command else ()
             named = [Path(word) for word in words if os.path.isfile(word)]
-            likely = likely_protocol(made, self._folder, named)
-            made = settle(made, likely, self._context.easy, slot)
+            likely = likely_protocol(made, self.folder, named)
+            made = settle(made, likely, self.context.easy, slot)
         made = self._timed(made)
         self.program_notes = made.notes
         return made
 
     def _timed(self, made: Program) -> Program:
         """Return the program with the time factor that the course has for its language."""
-        if self._context.course is None:
+        if self.context.course is None:
             return made
-        factor = self._context.course.time_factors.get(made.language, 1.0)
+        factor = self.context.course.time_factors.get(made.language, 1.0)
         if factor == 1:
             return made
         note = f"time limits times {factor:g} for {made.language}"
@@ -188,9 +192,19 @@ class Preparation:
         """Tell whether there is nothing left to build."""
         return self._outcome is not None or self.answers is not None
 
+    @property
+    def needs_no_run(self) -> bool:
+        """Tell whether nothing need be run to judge it: there are answers, or no program."""
+        return self.answers is not None or isinstance(self._outcome, Finding)
+
+    @property
+    def to_build(self) -> bool:
+        """Tell whether there is something to build, which may take long."""
+        return self.submission.kind is SubmissionKind.SOURCES and not self.ready
+
     def close(self) -> None:
         """Remove the copies; nothing of this submission will be run any more."""
-        for folder in (self._folder, self._built):
+        for folder in (self.folder, self._built):
             if folder is not None:
                 remove(folder)
 

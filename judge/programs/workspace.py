@@ -7,6 +7,7 @@ whose owner is gone (nobody holds the lock in them any more).
 import contextlib
 import fcntl
 import os
+import re
 import shutil
 import tempfile
 from itertools import count
@@ -16,6 +17,7 @@ from typing import Self
 PREFIX = "plygrade-run-"
 LOCK = "lock"
 PRIVATE = "private"
+_ROOM = re.compile(rf"[^\s\"'(]{{0,200}}/{PREFIX}\w{{8}}/\d+-[0-9a-f]{{16}}/")
 
 
 class Workspace:
@@ -65,6 +67,11 @@ class Workspace:
     def __exit__(self, *_: object) -> None:
         remove(self.folder)
         os.close(self._lock)
+
+
+def without_rooms(said: str) -> str:
+    """Return what a program said without the names of our folders, which no two runs share."""
+    return _ROOM.sub("", said)
 
 
 def copy_tree(source: Path, target: Path) -> None:

@@ -73,8 +73,35 @@ class Run:
     memory: int
 
 
+class Underway(Protocol):
+    """A job that was begun."""
+
+    def wait(self) -> None:
+        """Return when it has ended and the next job can be begun."""
+
+    def run(self) -> Run:
+        """Wait, and return what happened."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A job that has ended, for whoever cannot begin one without waiting for its end."""
+
+    what: Run
+
+    def wait(self) -> None:
+        """Return at once."""
+
+    def run(self) -> Run:
+        """Return what happened."""
+        return self.what
+
+
 class Runner(Protocol):
     """Something that runs jobs, one at a time: a slot of the sandbox."""
+
+    def start(self, job: Job) -> Underway:
+        """Begin one job, after the end of the last one."""
 
     def run(self, job: Job) -> Run:
         """Run one job to its end."""

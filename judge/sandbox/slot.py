@@ -36,6 +36,7 @@ class Slot:
         self._worker: _Worker | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._underway: SlotRun | None = None
 
     def __enter__(self) -> "Slot":
         return self
@@ -45,14 +46,32 @@ class Slot:
 
     def run(self, job: Job) -> Run:
         """Run one job to its end. Never raises for what the program does; JUDGE is our fault."""
+        return self.start(job).run()
+
+    def start(self, job: Job) -> "SlotRun":
+        """Begin one job: whoever started another may judge that one's answer meanwhile."""
+        if self._underway:
+            self._underway.wait()
         try:
             worker = self._ready_worker(job)
             wire.send(worker.control.fileno(), _order(job, worker.box).to_wire())
-            self._await(worker.control, job.limits.wall + GRACE)
+        except (EOFError, OSError, JudgeError) as error:
+            return SlotRun(self, 0.0, self.finish(error))
+        self._underway = SlotRun(self, job.limits.wall + GRACE)
+        return self._underway
+
+    def receive(self, seconds: float) -> Run:
+        """Wait for the report on the job that was begun."""
+        self._underway = None
+        worker = self._worker
+        try:
+            if worker is None:
+                raise JudgeError(f"the worker of slot {self.number} is gone")
+            self._await(worker.control, seconds)
             report = wire.receive(worker.control.fileno())
         except (EOFError, OSError, JudgeError) as error:
-            return self._finish(error)
-        return self._finish(report)
+            return self.finish(error)
+        return self.finish(report)
 
     def open(self, job: Job) -> Conversation:
         """Start a program that stays and is asked turn by turn; `stdin` of the job is not used.
@@ -65,8 +84,8 @@ class Slot:
             wire.send(control, {**_order(job, worker.box).to_wire(), "talk": True})
             wire.receive(control)
         except (EOFError, OSError) as error:
-            raise JudgeError(self._finish(error).trouble) from error
-        return Conversation(control, self._finish)
+            raise JudgeError(self.finish(error).trouble) from error
+        return Conversation(control, self.finish)
 
     def _await(self, control: socket.socket, seconds: float) -> None:
         """Wait for a report. JudgeError if none comes: without root, a program can stop a worker.
@@ -78,7 +97,7 @@ class Slot:
         if not poll.poll(seconds * 1000):
             raise JudgeError(f"the worker of slot {self.number} does not respond")
 
-    def _finish(self, report: object) -> Run:
+    def finish(self, report: object) -> Run:
         """Turn a worker's report, or what happened instead of one, into a run."""
         if isinstance(report, JudgeError):
             self._retire()
@@ -126,6 +145,24 @@ class Slot:
             worker, self._worker = self._worker, None
         if worker:
             worker.end()
+
+
+class SlotRun:
+    """A job that was begun in a slot; the slot waits for it before it begins another."""
+
+    def __init__(self, slot: Slot, seconds: float, ended: Run | None = None) -> None:
+        self._slot, self._seconds, self._ended = slot, seconds, ended
+
+    def wait(self) -> None:
+        """Return when its worker has reported, or can no more."""
+        if self._ended is None:
+            self._ended = self._slot.receive(self._seconds)
+
+    def run(self) -> Run:
+        """Wait, and return what happened."""
+        self.wait()
+        assert self._ended is not None
+        return self._ended
 
 
 class _Worker:

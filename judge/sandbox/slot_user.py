@@ -2,15 +2,20 @@
 
 Slots of several judges at once must not share one: a locked file stands for each, and the lock is
 inherited by the worker, so an id is free again only when nothing runs under it any more.
+What such a user may read is what everybody may.
 """
 
 import fcntl
+import functools
 import os
 import pwd
 import signal
+import stat
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.sandbox.worker.tree import signal_user
@@ -19,6 +24,7 @@ FIRST = 60_000
 COUNT = 500
 _ROUNDS = 50
 _NAP = 0.02  # seconds
+_LOOKING = threading.Lock()
 
 
 class SlotUser:
@@ -111,4 +117,38 @@ def _is_a_person(number: int) -> bool:
         pwd.getpwuid(number)
     except KeyError:
         return False
+    return True
+
+
+def closed_parents(path: str) -> list[str]:
+    """Return the outermost folder that hides a path from other users, by each of its names."""
+    found = []
+    for name in {path, os.path.realpath(path)}:
+        parents = (str(parent) for parent in reversed(Path(name).parents))
+        found += [each for each in parents if not os.stat(each).st_mode & stat.S_IXOTH][:1]
+    return found
+
+
+def is_public(path: str) -> bool:
+    """Tell whether everybody may read `path` and, as far as we look, all in it."""
+    with _LOOKING:  # slots that start together ask the same
+        return _is_public(path)
+
+
+@functools.lru_cache(maxsize=256)  # called for every sandbox, and walks through whole folders
+def _is_public(path: str) -> bool:
+    if not os.path.exists(path):
+        return True  # nobody can read it
+    waiting, seen = [path], 0
+    while waiting and seen < 2000:
+        found = waiting.pop()
+        mode = os.stat(found).st_mode
+        if not mode & stat.S_IROTH:
+            return False
+        if stat.S_ISDIR(mode):
+            if not mode & stat.S_IXOTH:
+                return False
+            entries = [entry for entry in os.scandir(found) if not entry.is_symlink()]
+            waiting += [entry.path for entry in entries]
+            seen += len(entries)
     return True

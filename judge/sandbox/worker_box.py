@@ -3,7 +3,6 @@
 import functools
 import os
 import signal
-import stat
 import subprocess
 import tempfile
 from pathlib import Path
@@ -13,7 +12,7 @@ from judge.model.errors import JudgeError
 from judge.sandbox import bubblewrap, cgroup, interpreter, seccomp, slot_user, survivors
 from judge.sandbox.job import Job, Secrets
 from judge.sandbox.level import Level
-from judge.sandbox.slot_user import SlotUser
+from judge.sandbox.slot_user import SlotUser, closed_parents, is_public
 from judge.sandbox.wire import MIB, WorkerSettings
 from judge.sandbox.worker import landlock, worker_folder
 from judge.sandbox.worker.tree import signal_user
@@ -52,6 +51,7 @@ class WorkerBox:
         self._hidden = [*_ours(self._readable), *map(os.path.abspath, secrets.paths)]
         self._limits = job.limits
         self._adopted: tuple[int, int] | None = None
+        self._alike = job  # one that reads what this box shows
         self._wrapped = level in (Level.FULL, Level.USERNS)
         self._user = SlotUser.take(number) if os.geteuid() == 0 else None
         self._mounts = self._user is not None and not self._wrapped and mounts_work()
@@ -77,8 +77,14 @@ class WorkerBox:
             return False
         if self._listed is not None and _listed(job) != self._listed:
             return False
+        if not self._fixed:
+            return True
+        alike = self._alike
+        if job.readable is alike.readable and job.argv[0] == alike.argv[0]:
+            return True
         wanted = _wanted(job)
-        if not self._fixed or wanted == self._readable:
+        if wanted == self._readable:
+            self._alike = job
             return True
         return self._spawns and self._steps(wanted) == self.settings.mounts
 
@@ -269,32 +275,3 @@ def _make_groups(number: int) -> cgroup.Groups:
         return cgroup.create(f"{cgroup.PREFIX}-{os.getpid()}-{number}-{os.urandom(4).hex()}")
     except OSError as error:
         raise JudgeError(f"cannot make a control group: {error}") from error
-
-
-def closed_parents(path: str) -> list[str]:
-    """Return the outermost folder that hides a path from other users, by each of its names."""
-    found = []
-    for name in {path, os.path.realpath(path)}:
-        parents = (str(parent) for parent in reversed(Path(name).parents))
-        found += [each for each in parents if not os.stat(each).st_mode & stat.S_IXOTH][:1]
-    return found
-
-
-@functools.lru_cache(maxsize=256)  # called for every sandbox, and walks through whole folders
-def is_public(path: str) -> bool:
-    """Tell whether everybody may read `path` and, as far as we look, all in it."""
-    if not os.path.exists(path):
-        return True  # nobody can read it
-    waiting, seen = [path], 0
-    while waiting and seen < 2000:
-        found = waiting.pop()
-        mode = os.stat(found).st_mode
-        if not mode & stat.S_IROTH:
-            return False
-        if stat.S_ISDIR(mode):
-            if not mode & stat.S_IXOTH:
-                return False
-            entries = [entry for entry in os.scandir(found) if not entry.is_symlink()]
-            waiting += [entry.path for entry in entries]
-            seen += len(entries)
-    return True

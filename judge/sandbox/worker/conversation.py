@@ -13,6 +13,8 @@ from judge.sandbox.worker.pause import Pause
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
 from judge.sandbox.worker.streams import InputPipe
+from judge.sandbox.worker.supervisor import Watch
+from judge.sandbox.worker.tracked import TrackedTree
 
 TYPE_CHECKING = False  # the worker imports next to nothing
 if TYPE_CHECKING:
@@ -29,8 +31,9 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
     """
     area.dismiss()  # the prepared process reads a file, and this one reads a pipe
     input_pipe = InputPipe()
-    running = Running(area, order, input_pipe.reader)
-    pause = Pause(area.tree, area.settings.cgroup)
+    tree = TrackedTree(area.tree)
+    running = Running(area, order, input_pipe.reader, tree)
+    pause = Pause(tree, area.settings.cgroup)
     usable = False
     try:
         try:
@@ -38,13 +41,15 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
             running.begin()
             pause.hold()
             wire.send(control, {"opened": True})
-            talk = _Talk(pause, order, running, input_pipe, control)
-            reason = talk.serve()
+            with running.watch(control, input_pipe) as watch:
+                talk = _Talk(pause, order, running, input_pipe, watch, control)
+                reason = talk.serve()
         finally:
             pause.end()
             running.end()
         report = {**running.report(reason), **talk.last}
     finally:
+        tree.close()
         input_pipe.close()
         usable = running.close()
     return report, usable
@@ -54,13 +59,22 @@ class _Talk:
     """The turns of one conversation. `last` is what the turn that ended it had used."""
 
     def __init__(
-        self, pause: Pause, order: Order, running: Running, input_pipe: InputPipe, control: int
+        self,
+        pause: Pause,
+        order: Order,
+        running: Running,
+        input_pipe: InputPipe,
+        watch: Watch,
+        control: int,
     ) -> None:
         self._pause = pause
         self._order = order
         self._running = running
         self._input_pipe = input_pipe
+        self._watch = watch
         self._control = control
+        self._poller = select.poll()
+        self._poller.register(control, select.POLLIN)
         self._total = order.cpu
         self._used = 0.0
         self.last: dict[str, object] = {}
@@ -80,10 +94,8 @@ class _Talk:
     def _await_turn(self) -> "dict[str, Any]":
         """Return the next message, and see to it that the program stands still until then."""
         if not self._pause.certain:
-            poller = select.poll()
-            poller.register(self._control, select.POLLIN)
             seen = self._used
-            while not poller.poll(LOOK_EVERY * 1000):
+            while not self._poller.poll(LOOK_EVERY * 1000):
                 used = self._running.meter.used(paused=True)
                 if used > seen + A_LITTLE:
                     self._pause.hold()
@@ -100,12 +112,9 @@ class _Talk:
         began = time.monotonic()
         self._running.meter.resume()
         self._pause.release()
-        reason = self._running.watch(self._input_pipe, terminator).wait(
-            self._running.pid, self._control
-        )
+        reason = self._watch.wait(terminator)
         spent = time.monotonic() - began
-        self._pause.hold()
-        used = self._running.meter.used()
+        used = self._running.meter.used(found=self._pause.hold())
         if reason == "REPLY" and used > self._order.cpu:
             reason = "CPU"
         self.last = {"turn_cpu": used - self._used, "turn_wall": spent}

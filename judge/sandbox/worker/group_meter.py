@@ -4,6 +4,7 @@ import os
 
 from judge.sandbox.worker import file_locks
 from judge.sandbox.worker.meters import Reading
+from judge.sandbox.worker.tree import cpu_clock
 
 SURPLUS = 8 << 20  # bytes of cache left by earlier programs that may be ignored
 
@@ -24,22 +25,26 @@ class GroupMeter:
         self._floor = 0
         self._resettable = False  # an older version 2 keeps one peak for the life of a group
         self._polled = 0
+        self._limits = 0, 0
+        self._helper, self._helped = 0, 0.0
 
-    def start(self, memory: int, tasks: int, pid: int) -> None:
+    def start(self, memory: int, tasks: int, pid: int, helper: int) -> None:
         """Set the limits for the next program and remember where the counters stand.
 
-        Its process is in the group by now: it has said so.
+        Its process, if there is one, is in the group by now. What the process `helper` uses there
+        is not the program's.
         """
-        surplus = self._number("usage")
-        if surplus > SURPLUS:  # cached files of earlier programs would distort the peak
-            self._write("reclaim", str(surplus).encode())
-        self._set_limit(memory)
-        self._write("pids", str(tasks).encode())
+        self._floor = self._number("usage")
+        if self._floor > SURPLUS:  # cached files of earlier programs would distort the peak
+            self._write("reclaim", str(self._floor).encode())
+            self._floor = self._number("usage")
+        self._set_limits(memory, tasks + (helper > 0))
         self._resettable = self._write("peak", b"0")
         self._polled = 0
-        self._floor = self._number("usage")
+        self._helper, self._helped = helper, 0.0
         self._kills = self._count_kills()
-        self._cpu = self._total_cpu()
+        self._cpu = 0.0
+        self._cpu = self.used()
 
     def read(self, memory_limit: int) -> Reading:
         """Read the counters; `killed` when the group's memory limit has cost a process.
@@ -58,9 +63,11 @@ class GroupMeter:
     def resume(self) -> None:
         """Go on after a pause: a group counts only what is used."""
 
-    def used(self, paused: bool = False) -> float:
+    def used(self, paused: bool = False, found: object = None) -> float:
         """Return the CPU seconds so far."""
-        return max(0.0, self._total_cpu() - self._cpu)
+        if self._helper:  # which may be gone by now
+            self._helped = max(self._helped, cpu_clock(self._helper))
+        return max(0.0, self._total_cpu() - self._helped - self._cpu)
 
     def finish(self) -> Reading:
         """Return the totals when every process is gone; `memory` is the peak."""
@@ -73,7 +80,12 @@ class GroupMeter:
         """Return the earliest moment at which the CPU limit could be reached."""
         return min(0.1, max(0.005, cpu_left / self._processors))
 
-    def _set_limit(self, memory: int) -> None:
+    def _set_limits(self, memory: int, tasks: int) -> None:
+        """Set the limits of the group, which stay until they are set again."""
+        if self._limits == (memory, tasks):
+            return
+        self._limits = memory, tasks
+        self._write("pids", str(tasks).encode())
         text = str(memory).encode()
         # Version 1 wants memory <= memory + swap at each moment, whichever way the limit moves.
         # In version 2 swap is counted by itself, and a program gets none.

@@ -30,12 +30,12 @@ class HiddenMemory:
 
     def of(self, pids: list[int]) -> int:
         """Return the hidden bytes of a tree as of the last look."""
-        now = time.monotonic()
-        if now >= self._next:
+        if time.monotonic() >= self._next:
+            began = time.thread_time()  # not the wall's: a busy machine would put off the next look
             self._bytes = look(pids)
             self.is_endless = file_locks.too_many(pids)
-            after = time.monotonic()
-            self._next = after + max(LOOK_EVERY, 20 * (after - now))  # at most 5% of the time
+            used = time.thread_time() - began
+            self._next = time.monotonic() + max(LOOK_EVERY, 20 * used)  # at most 5% of the time
         return self._bytes
 
 

@@ -49,10 +49,10 @@ class ProcessMeter:
         self._next_share = 0.0
         self._before = 0.0
 
-    def start(self, memory: int, tasks: int, pid: int) -> None:
+    def start(self, memory: int, tasks: int, pid: int, helper: int) -> None:
         """Begin a run: what the process used to prepare itself is not the program's.
 
-        `pid` is that process, 0 if there is none yet.
+        `pid` is that process, 0 if there is none yet. A `helper` is no part of the tree.
         """
         self._before = cpu_clock(pid) if pid else 0.0
         self.resume()
@@ -71,18 +71,18 @@ class ProcessMeter:
         self._peak = max(self._peak, memory)
         return Reading(self._net(), memory, self._hidden.is_endless)
 
-    def used(self, paused: bool = False) -> float:
+    def used(self, paused: bool = False, found: list[ProcessInfo] | None = None) -> float:
         """Return the CPU seconds so far, and disturb nobody: the tree may have been stopped.
 
-        While it is `paused` the wall clock does not count.
+        While it is `paused` the wall clock does not count. `found`: who has just been looked at.
         """
         if paused:
             self.resume()
-        self._look()
+        self._look(found)
         return self._net()
 
-    def _look(self) -> list[ProcessInfo]:
-        found = self._tree.processes()
+    def _look(self, seen: list[ProcessInfo] | None = None) -> list[ProcessInfo]:
+        found = self._tree.processes() if seen is None else seen
         now = time.monotonic()
         self._wall += now - self._looked
         self._looked = now

@@ -28,20 +28,23 @@ class Prefork:
         self._command = command
         self._ready = ready
         self._cpu = order.cpu
-        self._limits = _limits(order)
+        self._limits = limited_by(order)
 
     def fits(self, order: Order) -> bool:
         """Tell whether it has prepared itself for the limits of this order.
 
         That on CPU time is only a backstop here, and may be a larger one.
         """
-        return self._limits == _limits(order) and self._cpu >= order.cpu
+        return self._limits == limited_by(order) and self._cpu >= order.cpu
 
-    def await_readiness(self) -> None:
+    helper = 0  # it becomes the program itself
+
+    def await_readiness(self) -> int:
         """Wait until it is prepared, or has failed to; from then on it uses nothing."""
         os.read(self._ready, 1)
         os.close(self._ready)
         self._ready = -1
+        return self.pid
 
     def go(self, order: Order) -> int:
         """Let it become the program; return its process id."""
@@ -52,6 +55,10 @@ class Prefork:
         finally:
             os.close(self._command)
         return self.pid
+
+    def end_of(self, pid: int) -> int:
+        """Return a descriptor that can be read when the program has ended."""
+        return os.pidfd_open(pid)
 
     def dismiss(self) -> None:
         """End it without running a program."""
@@ -93,6 +100,7 @@ class Launcher:
     def __init__(self, settings: WorkerSettings, folder: str) -> None:
         self._settings = settings
         self.sacrifice = Sacrifice()  # of the worker itself, for a moment: see `spawn`
+        self._adopted: dict[int, int] = {}
         self._landlock: Landlock | None = None
         if settings.landlock is not None:
             self._landlock = Landlock(settings.landlock, settings.listed, [folder])
@@ -127,6 +135,20 @@ class Launcher:
         self._join_groups()
         self._limit(order, tasks)
         self._give_up()
+
+    def adopt(self, limits: dict[int, int]) -> None:
+        """Take limits on, for the programs that this process starts without a copy of itself."""
+        if limits != self._adopted:
+            for kind, amount in limits.items():
+                resource.setrlimit(kind, (amount, amount))
+            self._adopted = limits
+
+    def prepare_starter(self, order: Order, tasks: int) -> None:
+        """Make this process one that starts programs of such orders: it keeps its user alone."""
+        os.setsid()
+        self._join_groups()
+        self._limit(order, tasks)
+        kernel.filter_system_calls(self._settings.seccomp)
 
     def leak(self, secrets: list[str]) -> str:
         """Return the first of the secret paths that a program could read, "" if it could none."""
@@ -185,7 +207,9 @@ class Launcher:
 def limits_of(order: Order, tasks: int) -> dict[int, int]:
     """Return the kernel's limits for each process of an order; `tasks` for them all."""
     return {
-        resource.RLIMIT_CPU: int(order.cpu) + 2,  # a backstop; the supervisor is finer
+        # A backstop, far away: the supervisor is finer. The kernel counts this limit in ticks, and
+        # on a busy machine it killed programs at 0.88 of what they may really use.
+        resource.RLIMIT_CPU: 2 * int(order.cpu) + 2,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_NOFILE: 1024,
         resource.RLIMIT_NPROC: tasks,
@@ -196,7 +220,7 @@ def limits_of(order: Order, tasks: int) -> dict[int, int]:
     }
 
 
-def _limits(order: Order) -> tuple[float, ...]:
+def limited_by(order: Order) -> tuple[float, ...]:
     """Return what of an order the preparation depends on."""
     return order.memory, order.processes, order.file
 

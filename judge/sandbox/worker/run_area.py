@@ -4,13 +4,14 @@ import errno
 import os
 
 from judge.sandbox.wire import Order, WorkerSettings
-from judge.sandbox.worker import run_folder, spawn, worker_folder
+from judge.sandbox.worker import run_folder, spawn, starter, worker_folder
 from judge.sandbox.worker.folder_size import FolderSize, MountSize, entries, survey
 from judge.sandbox.worker.group_meter import GroupMeter
 from judge.sandbox.worker.meters import ProcessMeter
 from judge.sandbox.worker.mounted import Mounted
 from judge.sandbox.worker.prefork import Launcher, Prefork
 from judge.sandbox.worker.spawn import SpawnLauncher
+from judge.sandbox.worker.starter import InsideLaunch, Starter
 from judge.sandbox.worker.streams import InputFile, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
@@ -30,7 +31,7 @@ class Prepared:
 
     def __init__(
         self,
-        process: Prefork | SpawnLauncher,
+        process: Prefork | SpawnLauncher | InsideLaunch,
         outputs: list[OutputPipe],
         input_file: InputFile | None,
     ) -> None:
@@ -67,8 +68,10 @@ class RunArea:
         self._modes |= {each: mode for each, mode in self._mine.items() if mode != _INNER}
         mounted = [self.name, *settings.scratch] if self._has_fixed_size else []
         self._entries = {folder: entries(folder) for folder in mounted}
+        self._was_empty: bool | None = None  # what `is_empty` found after the last run
         self.tree = ProcessTree(settings.user, settings.namespace)
         self._launcher = Launcher(settings, self.name)
+        self._starts_inside = starter.is_possible(settings)
         self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
         self._processors = os.cpu_count() or 1
@@ -98,6 +101,7 @@ class RunArea:
     def populate(self, order: Order) -> None:
         """Put the files of an order into the folder; NoRoom if an earlier program prevents it."""
         self._mounted.resize(order.file)
+        self._was_empty = None
         was_kept, self.kept = self.kept, order.keep
         if was_kept:
             try:
@@ -126,20 +130,33 @@ class RunArea:
     def _has_fixed_size(self) -> bool:
         return self.settings.namespace or self._mounted.size > 0
 
-    def meter(self, reaped: Reaped) -> ProcessMeter | GroupMeter:
-        """Return what measures the next program."""
-        return self._group or ProcessMeter(self.tree, reaped, self._processors)
+    def meter(self, reaped: Reaped, tree: ProcessTree) -> ProcessMeter | GroupMeter:
+        """Return what measures the next program, which is this tree."""
+        return self._group or ProcessMeter(tree, reaped, self._processors)
 
     def prepare(self, order: Order, stdin: int = -1) -> Prepared:
         """Fork a process for such an order; without `stdin` it reads a file in memory."""
+        tasks = self._tasks(order.processes)
+        # First of all: it must not hold the other ends of streams.
+        inside = self._ready_starter(order, tasks) if stdin < 0 and self._starts_inside else None
         input_file = InputFile() if stdin < 0 else None
         outputs = [OutputPipe(keep_last=False), OutputPipe(keep_last=True)]
         ends = (input_file.reader if input_file else stdin, outputs[0].writer, outputs[1].writer)
-        tasks = self._tasks(order.processes)
+        if inside:
+            launch = InsideLaunch(inside, self._launcher, ends, tasks)
+            return Prepared(launch, outputs, input_file)
         if spawn.is_possible(self.settings, order):
             spawned = SpawnLauncher(self._launcher, self.settings.user, ends, tasks)
             return Prepared(spawned, outputs, input_file)
         return Prepared(self._launcher.prepare(order, ends, tasks), outputs, input_file)
+
+    def _ready_starter(self, order: Order, tasks: int) -> Starter:
+        if self.tree.starter and not self.tree.starter.fits(order):
+            self.tree.starter.close()
+            self.tree.starter = None
+        if not self.tree.starter:
+            self.tree.starter = Starter(self._launcher, self.settings.user, order, tasks)
+        return self.tree.starter
 
     def prepare_ahead(self, order: Order) -> None:
         """Make a process ready for an order like this one."""
@@ -154,10 +171,13 @@ class RunArea:
         return ready or self.prepare(order)
 
     def dismiss(self) -> None:
-        """End the process that is ready."""
+        """End the process that is ready, and the one that starts others."""
         ready, self._ready = self._ready, None
         if ready:
             ready.dismiss()
+        if self.tree.starter:
+            self.tree.starter.close()
+            self.tree.starter = None
 
     def _tasks(self, allowed: int) -> int:
         """Return the RLIMIT_NPROC that leaves a program `allowed` processes and threads."""
@@ -177,10 +197,15 @@ class RunArea:
     def is_empty(self) -> bool:
         """Tell whether a program left no entry at all, where file systems of our own count them.
 
-        Then nobody has to look: most programs leave nothing. False where it is not known.
+        Then nobody has to look: most programs leave nothing. False where it is not known. To be
+        asked when all of the program has ended: until the next one the answer stays.
         """
-        known = self._entries and all(self._entries.values())
-        return bool(known) and all(entries(one) == own for one, own in self._entries.items())
+        if self._was_empty is None:
+            known = bool(self._entries) and all(self._entries.values())
+            self._was_empty = known and all(
+                entries(one) == own for one, own in self._entries.items()
+            )
+        return self._was_empty
 
     def tidy(self) -> bool:
         """Remove all that a program left. False: this area is unusable from now on."""

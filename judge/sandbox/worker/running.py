@@ -1,20 +1,22 @@
 """One program from its start to the report of its end. The caller decides how long it lasts."""
 
 import time
+from signal import SIGKILL
 
 from judge.sandbox.wire import Order
 from judge.sandbox.worker import folder_size, run_folder, supervisor
-from judge.sandbox.worker.prefork import Prefork
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.streams import InputPipe
 from judge.sandbox.worker.supervisor import Watch
-from judge.sandbox.worker.tree import Reaped
+from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 
 class Running:
     """A program in its run area. Use `end` exactly once, also after an error; then `close`."""
 
-    def __init__(self, area: RunArea, order: Order, stdin: int = -1) -> None:
+    def __init__(
+        self, area: RunArea, order: Order, stdin: int = -1, tree: ProcessTree | None = None
+    ) -> None:
         self._area = area
         self._order = order
         self._prepared = area.take(order) if stdin < 0 else area.prepare(order, stdin)
@@ -22,8 +24,8 @@ class Running:
         self.outputs[0].limit = order.output
         self.outputs[1].limit = supervisor.KEPT_OF_STDERR
         self.pid = 0  # until it begins
-        self.reaped = Reaped()
-        self.meter = area.meter(self.reaped)
+        self.reaped = Reaped(area.tree.starter)
+        self.meter = area.meter(self.reaped, tree or area.tree)
         self._began = self._ended = 0.0
 
     def begin(self) -> None:
@@ -31,11 +33,8 @@ class Running:
         order, prepared = self._order, self._prepared
         if prepared.input:
             prepared.input.fill(order.stdin)
-        waiting = 0
-        if isinstance(prepared.process, Prefork):
-            prepared.process.await_readiness()
-            waiting = prepared.process.pid
-        self.meter.start(order.memory, order.processes, waiting)
+        waiting = prepared.process.await_readiness()
+        self.meter.start(order.memory, order.processes, waiting, prepared.process.helper)
         self._began = time.monotonic()
         self.pid = prepared.process.go(order)
 
@@ -43,10 +42,11 @@ class Running:
         """Give it up before it has begun."""
         self._prepared.dismiss()
 
-    def watch(self, input_pipe: InputPipe | None = None, terminator: bytes = b"") -> Watch:
-        """Return a watch over this program with the limits of its order."""
+    def watch(self, control: int, input_pipe: InputPipe | None = None) -> Watch:
+        """Return a watch over this program with the limits of its order, as they are then."""
         size = self._area.folder_size(self._order.file)
-        return Watch(self._order, self.meter, self.outputs, size, input_pipe, terminator)
+        watch = Watch(self._order, self.meter, self.outputs, size, input_pipe)
+        return watch.begin(self._prepared.process.end_of(self.pid), control)
 
     def end(self) -> None:
         """Kill all that is left of the program and take what its pipes still hold."""
@@ -65,7 +65,9 @@ class Running:
             if large and reason == "EXIT":
                 reason = "OUTPUT"
         reason = self._last_look(reason, usage.cpu, usage.memory, usage.killed)
-        code, signal = supervisor.signal_and_code(self.reaped.statuses[self.pid])
+        # Unknown only if the starter was killed, at a limit, between seeing and telling the end.
+        status = self.reaped.statuses.get(self.pid, SIGKILL)
+        code, signal = supervisor.signal_and_code(status)
         return {
             "stop": reason,
             "exit_code": code,

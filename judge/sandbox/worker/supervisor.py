@@ -17,6 +17,7 @@ from judge.sandbox.worker.streams import InputPipe, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 KEPT_OF_STDERR = 64 << 10
+PATIENCE = 0.002  # seconds in which what a program writes may stay in its pipes: most have ended
 
 
 class Gone(Exception):
@@ -24,10 +25,10 @@ class Gone(Exception):
 
 
 class Watch:
-    """One run being watched. `wait` returns why it ended, as a name of `Stop`.
+    """One program being watched; a context manager. `wait` returns why it stopped waiting.
 
-    With a `terminator` it also returns, with REPLY, as soon as standard output holds one; an
-    `input_pipe` is emptied on the way.
+    That is a name of `Stop`; or REPLY, as soon as standard output holds a `terminator`. An
+    `input_pipe` is emptied on the way. A program that is asked turn by turn is waited for often.
     """
 
     def __init__(
@@ -37,38 +38,50 @@ class Watch:
         outputs: list[OutputPipe],
         folder_size: FolderSize | MountSize | None,
         input_pipe: InputPipe | None = None,
-        terminator: bytes = b"",
     ) -> None:
         self._order = order
         self._meter = meter
         self._outputs = outputs
         self._folder_size = folder_size
         self._input_pipe = input_pipe
-        self._terminator = terminator
+        self._terminator = b""
         self._searched = 0
-        self.began = time.monotonic()
+        self._began = 0.0
+        self._poller = select.poll()
+        self._ended = self._control = -1
+        self._pumps = False
 
-    def wait(self, pid: int, control: int) -> str:
+    def begin(self, ended: int, control: int) -> "Watch":
+        """Watch until `ended` can be read, and whether the judge wants something by `control`."""
+        self._control, self._ended = control, ended
+        self._poller.register(control, select.POLLIN)
+        self._poller.register(self._ended, select.POLLIN)
+        return self
+
+    def _begin_pumping(self) -> None:
+        """Wake up for output from now on: to be woken twice costs more than a short program."""
+        self._pumps = True
+        for output in self._outputs:
+            if output.open:
+                self._poller.register(output.reader, select.POLLIN)
+
+    def __enter__(self) -> "Watch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._ended)
+
+    def wait(self, terminator: bytes = b"") -> str:
         """Pump and measure until the program ends or a limit is reached; Gone if the judge is."""
-        poller = select.poll()
-        ended = os.pidfd_open(pid)
-        try:
-            poller.register(control, select.POLLIN)
-            poller.register(ended, select.POLLIN)
-            for output in self._outputs:
-                if output.open:
-                    poller.register(output.reader, select.POLLIN)
-            if self._input_pipe and self._input_pipe.waiting:
-                poller.register(self._input_pipe.writer, select.POLLOUT)
-            return self._loop(poller, ended, control)
-        finally:
-            os.close(ended)
-
-    def _loop(self, poller: "select.poll", ended: int, control: int) -> str:
-        check = self.began + self._meter.pause(0.0, self._order.cpu)
-        deadline = self.began + self._order.wall
+        self._terminator, self._searched = terminator, 0
+        if self._input_pipe and self._input_pipe.waiting:
+            self._poller.register(self._input_pipe.writer, select.POLLOUT)
+        self._began = time.monotonic()
+        check = self._began + self._meter.pause(0.0, self._order.cpu)
+        deadline = self._began + self._order.wall
+        pumping = self._began + (0.0 if terminator or self._input_pipe else PATIENCE)
         while True:
-            if self._has_reply():
+            if terminator and self._has_reply():
                 return "REPLY"
             now = time.monotonic()
             if now >= deadline:
@@ -78,19 +91,23 @@ class Watch:
                 if reason:
                     return reason
                 check = now + pause
-            ready = poller.poll(max(0.0, min(check, deadline) - now) * 1000 + 0.5)
+            until = min(check, deadline)
+            if not self._pumps:
+                if now >= pumping:
+                    self._begin_pumping()
+                else:
+                    until = min(until, pumping)
+            ready = self._poller.poll(max(0.0, until - now) * 1000 + 0.5)
             found = {descriptor for descriptor, _ in ready}
-            if control in found:
+            if self._control in found:
                 raise Gone
-            if self._pump(poller, found):
+            if self._pump(found):
                 return "OUTPUT"
-            if ended in found:
-                return "REPLY" if self._has_last_reply() else "EXIT"
+            if self._ended in found:
+                return "REPLY" if terminator and self._has_last_reply() else "EXIT"
 
     def _has_reply(self) -> bool:
         """Tell whether standard output holds a terminator; no byte is searched twice."""
-        if not self._terminator:
-            return False
         content = self._outputs[0].content
         start = max(0, self._searched - len(self._terminator))
         self._searched = len(content)
@@ -99,11 +116,11 @@ class Watch:
     def _has_last_reply(self) -> bool:
         """Tell whether a program has replied before it ended, once the pipe is empty."""
         output = self._outputs[0]
-        while self._terminator and output.open and not output.over and output.pump():
+        while output.open and not output.over and output.pump():
             pass
         return self._has_reply()
 
-    def _pump(self, poller: "select.poll", ready: set[int]) -> bool:
+    def _pump(self, ready: set[int]) -> bool:
         """Move bytes through the pipes that are ready. True: too many."""
         for output in self._outputs:
             if output.reader in ready:
@@ -111,11 +128,11 @@ class Watch:
                 if output.over:
                     return True
                 if not output.open:
-                    poller.unregister(output.reader)
+                    self._poller.unregister(output.reader)
         if self._input_pipe and self._input_pipe.writer in ready:
             self._input_pipe.pump()
             if not self._input_pipe.waiting:
-                poller.unregister(self._input_pipe.writer)
+                self._poller.unregister(self._input_pipe.writer)
         return False
 
     def _measure(self, now: float) -> tuple[str, float]:
@@ -127,7 +144,7 @@ class Watch:
             return "CPU", 0.0
         if self._folder_size and self._folder_size.is_over(now):
             return "OUTPUT", 0.0
-        return "", self._meter.pause(now - self.began, order.cpu - reading.cpu)
+        return "", self._meter.pause(now - self._began, order.cpu - reading.cpu)
 
 
 def signal_and_code(status: int) -> tuple[int | None, int | None]:

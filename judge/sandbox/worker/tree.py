@@ -8,6 +8,10 @@ import os
 import signal
 import time
 
+TYPE_CHECKING = False  # the worker imports next to nothing
+if TYPE_CHECKING:
+    from judge.sandbox.worker.starter import Starter
+
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 WARDEN = 59_999  # a user id that no slot has
@@ -77,15 +81,17 @@ class ProcessTree:
     """The descendants of this process, whatever session or group they hide in."""
 
     def __init__(self, user: int, namespace: bool) -> None:
-        self._user = user
-        self._namespace = namespace
-        self._quick = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
+        self.user = user
+        self.namespace = namespace
+        self.starter: Starter | None = None  # it is ours, and not the program's
+        self.quick = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
     def processes(self) -> list[ProcessInfo]:
         """Return every descendant that is alive, or waits to be reaped, at this moment."""
-        if self._namespace:
-            return [process for process in _everything() if process.pid != os.getpid()]
-        return _descend() if self._quick else _filter_descendants(_everything())
+        if self.namespace:
+            ours = (os.getpid(), self.starter.pid if self.starter else 0)
+            return [process for process in _everything() if process.pid not in ours]
+        return _descend() if self.quick else _filter_descendants(_everything())
 
     def signal(self, number: int) -> None:
         """Send a signal to the whole tree: with one call where the kernel offers that.
@@ -93,12 +99,12 @@ class ProcessTree:
         A call for all processes of a user takes a process of that user, which is too dear for what
         happens twice in each turn of a player: to stop and to continue.
         """
-        if self._namespace:
+        if self.namespace:
             _quietly_kill(-1, number)
         elif number in (signal.SIGSTOP, signal.SIGCONT) and self._signal_each(number):
             return
-        elif self._user >= 0:
-            signal_user(self._user, number)
+        elif self.user >= 0:
+            signal_user(self.user, number)
         else:
             for process in self.processes():
                 _quietly_kill(process.pid, number)
@@ -126,7 +132,7 @@ class ProcessTree:
         while reaped.gather():
             if time.monotonic() > deadline:
                 raise Stuck("a process of the program cannot be killed")
-            if not self._namespace and self._user < 0:
+            if not self.namespace and self.user < 0:
                 self.signal(signal.SIGSTOP)  # a stopped process cannot fork while we look
             self.signal(signal.SIGKILL)
             if reaped.gather():
@@ -135,9 +141,13 @@ class ProcessTree:
 
 
 class Reaped:
-    """The children this process has waited for: their statuses and what they used."""
+    """The children this process has waited for: their statuses and what they used.
 
-    def __init__(self) -> None:
+    Also the one that its `starter` has waited for, which itself is no program's.
+    """
+
+    def __init__(self, starter: "Starter | None" = None) -> None:
+        self._starter = starter
         self.statuses: dict[int, int] = {}
         self.cpu = 0.0
         self.peak = 0
@@ -150,10 +160,17 @@ class Reaped:
             except ChildProcessError:
                 return False
             if not pid:
-                return True
-            self.statuses[pid] = status
-            self.cpu += usage.ru_utime + usage.ru_stime
-            self.peak = max(self.peak, usage.ru_maxrss * 1024)
+                return not (self._starter and self._starter.lives_alone(self))
+            if self._starter and pid == self._starter.pid:
+                self._starter.has_ended(self)
+            else:
+                self.add(pid, status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss << 10)
+
+    def add(self, pid: int, status: int, cpu: float, peak: int) -> None:
+        """Count one that has ended."""
+        self.statuses[pid] = status
+        self.cpu += cpu
+        self.peak = max(self.peak, peak)
 
 
 def _descend() -> list[ProcessInfo]:
@@ -162,14 +179,15 @@ def _descend() -> list[ProcessInfo]:
     waiting = [os.getpid()]
     while waiting:
         pid = waiting.pop()
-        for child in _children(pid):
+        for child in children_of(pid):
             if process := look(child):
                 found.append(process)
                 waiting.append(child)
     return found
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """Return the children of all threads of a process."""
     found: list[int] = []
     try:
         for task in os.listdir(f"/proc/{pid}/task"):

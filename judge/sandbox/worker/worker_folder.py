@@ -4,6 +4,7 @@ Its name tells the worker's process id, and a lock on it tells whether that work
 are used again, and another container may have its own.
 """
 
+import errno
 import fcntl
 import os
 
@@ -12,21 +13,37 @@ from judge.sandbox.worker import run_folder
 BOX = "box"
 PREFIX = "plygrade-"
 MODE = 0o711  # of the outer folder: others may pass
+_TRIES = 100
 _ENDLESS = 1 << 62  # entries to remove: all of them, as others use the disk
 
 
 def make(base: str) -> str:
     """Make a folder with an unguessable name and the program's folder in it; return the latter.
 
-    It stays locked as long as this process lives.
+    It stays locked as long as this process lives. A judge in another container, which does not see
+    this process, may tidy it up before that: then another is made.
     """
-    outer = os.path.join(base, f"{PREFIX}{os.getpid()}-{os.urandom(8).hex()}")
-    os.mkdir(outer, MODE)
-    os.chmod(outer, MODE)  # whatever the umask
-    fcntl.flock(_open(outer), fcntl.LOCK_SH)
+    for _ in range(_TRIES):
+        outer = os.path.join(base, f"{PREFIX}{os.getpid()}-{os.urandom(8).hex()}")
+        os.mkdir(outer, MODE)
+        try:
+            os.chmod(outer, MODE)  # whatever the umask
+            return _claim(outer)
+        except FileNotFoundError:
+            continue
+    raise FileNotFoundError(errno.ENOENT, "removed again and again while it is made", outer)
+
+
+def _claim(outer: str) -> str:
+    descriptor = _open(outer)
     inner = os.path.join(outer, BOX)
-    os.mkdir(inner, 0o700)
-    return inner
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        os.mkdir(inner, 0o700)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return inner  # and the descriptor stays open, which is the lock
 
 
 def remove(outer: str) -> None:
@@ -58,8 +75,8 @@ def remove_abandoned(base: str) -> None:
     """Remove what dead workers of this user have left in `base`."""
     for outer in _found(base):
         owner = os.path.basename(outer).split("-")[1]
-        if owner.isdigit() and _is_dead(owner) and _is_unlocked(outer):
-            _remove_quietly(outer)
+        if owner.isdigit() and _is_dead(owner):
+            _remove_unlocked(outer)
 
 
 def _found(base: str, owner: str = "") -> list[str]:
@@ -94,19 +111,20 @@ def _is_dead(owner: str) -> bool:
         return True
 
 
-def _is_unlocked(outer: str) -> bool:
+def _remove_unlocked(outer: str) -> None:
+    """Remove a folder that nobody holds, and hold it meanwhile: its maker may be locking it."""
     try:
         _reopen(outer)
         descriptor = _open(outer)
     except OSError:
-        return False
+        return
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _remove_quietly(outer)
     except OSError:
-        return False
+        return  # somebody holds it
     finally:
         os.close(descriptor)
-    return True
 
 
 def _open(outer: str) -> int:

@@ -1,9 +1,12 @@
 """Content hashes: the same content has the same hash, any other content another."""
 
+import hashlib
 import os
 from pathlib import Path
 
-from judge.files.digest import digest, nature_digest, tree_digest
+import pytest
+
+from judge.files.digest import PIECE, content, digest, file_digest, nature_digest, tree_digest
 
 
 def test_borders_count() -> None:
@@ -70,3 +73,21 @@ def test_names_of_any_bytes_have_a_hash(tmp_path: Path) -> None:
         seen.add(tree_digest(tmp_path))
         os.unlink(path)
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
+def test_all_of_a_file_is_read_and_hashed(tmp_path: Path, size: int) -> None:
+    """However a file fits into pieces, its content and its hash are those of all its bytes."""
+    path = tmp_path / "file"
+    data = bytes(number % 251 for number in range(size))
+    path.write_bytes(data)
+    assert content(path) == data
+    assert file_digest(path) == hashlib.sha256(data).hexdigest()
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """A file that is missing and a folder are errors that say which."""
+    for path in (tmp_path / "missing", tmp_path):
+        with pytest.raises(OSError, match=r"such|directory") as found:
+            content(path)
+        assert found.value.filename in (path, str(path))

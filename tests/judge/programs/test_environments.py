@@ -1,5 +1,6 @@
 """The packages of a course: an environment that is named, or made once from requirements."""
 
+import sys
 import sysconfig
 import venv
 import zipfile
@@ -107,3 +108,18 @@ def test_a_class_has_the_packages_of_an_environment(open_folder: Path, strongest
     packages = sysconfig.get_path("purelib", "venv", {"base": str(open_folder / "venv")})
     Path(packages, "course_package.py").write_text("VERSION = '1.0'\n")
     check_packages(open_folder, strongest, open_folder / "venv")
+
+
+def test_where_an_environment_lies_does_not_count(tmp_path: Path) -> None:
+    """Programs outside of the packages have its path in them: two machines may have two paths."""
+    digests = []
+    for home, script, content in (("a", "1", "x"), ("b", "2", "x"), ("c", "2", "y")):
+        info = tmp_path / home / "lib" / "python3.11" / "site-packages" / "package.dist-info"
+        info.mkdir(parents=True)
+        lines = f"../../../bin/tool,sha256={script},9\npackage/{content}.py,sha256={content},9\n"
+        (info / "RECORD").write_text(lines)
+        (tmp_path / home / "pyvenv.cfg").write_text("home = /usr/bin\n")
+        (tmp_path / home / "bin").mkdir()
+        (tmp_path / home / "bin" / "python").symlink_to(sys.executable)
+        digests.append(environment_digest(tmp_path / home / "bin" / "python"))
+    assert digests[0] == digests[1] != digests[2]

@@ -5,13 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from judge.programs.workspace import PREFIX, Workspace
+from judge.programs.workspace import PREFIX, Workspace, without_rooms
 from tests.sources import ROOT
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from judge.programs.workspace import Workspace
+from judge.programs.workspace import Workspace, without_rooms
 with Workspace(Path(sys.argv[1])) as workspace:
     (workspace.fresh() / "file").write_text("x")
     print("ready", flush=True)
@@ -75,3 +75,10 @@ def test_what_is_private_is_closed_to_others(tmp_path: Path) -> None:
         workspace.folder.chmod(0o711)
         assert workspace.private() == workspace.private()
         assert workspace.private().stat().st_mode & 0o077 == 0
+
+
+def test_what_a_program_says_does_not_depend_on_our_folders(tmp_path: Path) -> None:
+    """Of a path in a fresh folder the file is left, of any other path all."""
+    with Workspace(tmp_path) as workspace:
+        said = f'File "{workspace.fresh()}/sub/fay.py", line 3 in /usr/lib/x.py'
+    assert without_rooms(said) == 'File "sub/fay.py", line 3 in /usr/lib/x.py'

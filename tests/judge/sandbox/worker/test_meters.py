@@ -29,7 +29,7 @@ def test_both_versions_of_control_groups_are_read(tmp_path: Path) -> None:
     )  # fmt: skip
     for version, files, swap in (("1", old, "100000000"), ("2", new, "0")):
         meter = GroupMeter(files, 2)
-        meter.start(100_000_000, 10, os.getpid())
+        meter.start(100_000_000, 10, os.getpid(), 0)
         text = (tmp_path / version / "cpu").read_text()
         (tmp_path / version / "cpu").write_text(text.replace("1000000", "9000000", 1))
         events = (tmp_path / version / "events").read_text()

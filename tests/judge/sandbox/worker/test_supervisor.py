@@ -26,7 +26,8 @@ def test_a_last_reply_is_not_lost() -> None:
     control, ours = socket.socketpair()
     with control, ours, subprocess.Popen(["true"]) as ended:
         os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
-        watch = Watch(order, _Idle(), [output], None, None, b"\n\n")  # type: ignore[arg-type]  # all that is used of a meter
-        assert watch.wait(ended.pid, control.fileno()) == "REPLY"
+        watch = Watch(order, _Idle(), [output], None)  # type: ignore[arg-type]  # all that is used of a meter
+        with watch.begin(os.pidfd_open(ended.pid), control.fileno()):
+            assert watch.wait(b"\n\n") == "REPLY"
     os.close(output.writer)
     output.close()

@@ -4,7 +4,10 @@ import fcntl
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
+
+import pytest
 
 from judge.sandbox.job import Job
 from judge.sandbox.level import Level
@@ -43,6 +46,25 @@ def test_what_the_dead_left_is_removed_and_what_the_living_have_stays(tmp_path: 
     worker_folder.remove_abandoned(str(tmp_path))
     os.close(lock)
     assert sorted(tmp_path.iterdir()) == sorted([mine, locked, *others])
+
+
+def test_who_is_not_seen_keeps_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A judge of another container, which sees no worker of ours, tidies all the time: all stay."""
+    monkeypatch.setattr(worker_folder, "_is_dead", lambda owner: True)
+    done = threading.Event()
+
+    def tidy() -> None:
+        while not done.wait(0.0001):
+            worker_folder.remove_abandoned(str(tmp_path))
+
+    tidier = threading.Thread(target=tidy)
+    tidier.start()
+    try:
+        made = [Path(worker_folder.make(str(tmp_path))) for _ in range(50)]
+    finally:
+        done.set()
+        tidier.join()
+    assert all(each.is_dir() for each in made)
 
 
 def test_a_new_judge_removes_what_a_killed_one_left(scratch: Path) -> None:
