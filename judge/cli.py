@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from judge.model.errors import JudgeError, Stopped, missing_package
+from judge.options import check_environment
 from judge.process import NOT_JUDGED, Interrupts, forget_output, open_streams, tell
 from judge.text.safe_text import printable_line
 
@@ -25,6 +26,8 @@ OTHERS = (
     "new",
     "import",
     "autograde",
+    "merge",
+    "worker",
 )  # modules of the judge with `main(arguments) -> int`
 RENAMED = {"import": "import_cases"}  # where Python forbids a module of that name
 READER_GONE = 128 + signal.SIGPIPE
@@ -39,8 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _dispatch(words, interrupts)
     except Stopped as stopped:
         name = signal.Signals(stopped.reason).name
-        kept = "finished results are kept, the same command continues from there"
-        tell(f"stopped by {name}; {'nothing is kept' if '--no-store' in words else kept}")
+        same = "the same command" + (" without --fresh" if "--fresh" in words else "")
+        kept = f"finished results are kept, {same} continues from there"
+        kept = "nothing is kept" if "--no-store" in words else kept
+        tell(f"stopped by {name}; {stopped.kept or kept}")
         return 128 + stopped.reason
     except JudgeError as error:
         for line in error.lines:
@@ -59,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(words: list[str], interrupts: Interrupts) -> int:
+    check_environment()
     if words and words[0] in OTHERS:
         command = import_module(f"judge.commands.{RENAMED.get(words[0], words[0])}")
         return int(command.main(words[1:]))
@@ -66,13 +72,13 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
         from judge.commands.hunt import hunt
 
         return hunt(words[1:], _program(), interrupts)
-    from judge.commands.grade import grade
-    from judge.commands.grade_options import (
-        parse,  # imported late: until here nothing handles Ctrl-C
-    )
+    # Imported late: until here nothing handles Ctrl-C.
+    from judge.commands.grade_options import parse
 
     program = _program()
     options = parse(words[1:] if words[:1] == [GRADE] else words, program[-1])
+    from judge.commands.grade import grade  # even later: who asks for help does not need it
+
     return grade(options, program, interrupts)
 
 

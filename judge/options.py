@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 from judge.model.errors import JudgeError
 from judge.process import tell
 from judge.sandbox.level import Level
-from solver import __version__
+from solver.kernel import KernelRefused, kernel
+from solver.version import ShowVersion
 
 INSTALLED, SCRIPT = "grader", "grader.py"
 TOOLCHAINS = "PLYGRADE_TOOLCHAINS"
@@ -27,6 +28,25 @@ class Help(argparse.HelpFormatter):
         )
 
 
+class _JudgeVersion(ShowVersion):
+    """Shows the version; what is wrong with the kernel is a one-line error of the judge."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> None:
+        """Tell what is asked for."""
+        try:
+            super().__call__(parser, *rest)
+        except KernelRefused as error:
+            raise JudgeError(str(error)) from None
+
+
+def check_environment() -> None:
+    """Raise JudgeError if the environment asks for a kernel that is not there, or for nonsense."""
+    try:
+        kernel(worth=False)
+    except KernelRefused as error:
+        raise JudgeError(str(error)) from None
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that knows our version, and whose errors are one-line errors of the judge."""
 
@@ -36,8 +56,7 @@ class Parser(argparse.ArgumentParser):
             if settings.get(key):
                 settings[key] = as_started(settings[key], sys.argv[0])
         super().__init__(**settings)
-        version = f"plygrade {__version__}"
-        self.add_argument("--version", action="version", version=version)
+        self.add_argument("--version", action=_JudgeVersion)
 
     def error(self, message: str) -> NoReturn:
         """Raise an error that the command line prints in one line."""

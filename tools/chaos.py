@@ -27,7 +27,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 900  # seconds for a whole grading on a machine that has other things to do
-CHANGING = {"cpu", "wall", "memory", "known", "note"}  # two calm runs do not share them either
+CHANGING = {
+    "cpu",
+    "wall",
+    "memory",
+    "known",
+    "note",
+    "host",
+}  # two calm runs do not share them either
 # What wrong twins answer is kept beside the results, to explain failures.
 RESULTS = "SELECT count(*) FROM results WHERE instr(CAST(record AS TEXT), '\"verdict\"')"
 TOLD = re.compile(r"^(?:AC|WA|RTE) +toy/\S+ +[\d.]+ s of ")
@@ -93,10 +100,10 @@ class Scene:
             except sqlite3.OperationalError:  # killed before it had a table
                 return 0
 
-    def report(self) -> list[dict[str, object]]:
+    def report(self, *more: str) -> list[dict[str, object]]:
         """Grade to the end and return the results without what changes from run to run."""
         target = self.folder / "report.jsonl"
-        done = self.start(self.command("--report", f"jsonl={target}"))
+        done = self.start(self.command("--report", f"jsonl={target}", *more))
         done.communicate(timeout=PATIENCE)
         records = map(json.loads, target.read_text(encoding="utf-8").splitlines())
         results = [record for record in records if record["type"] == "result"]

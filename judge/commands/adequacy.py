@@ -1,18 +1,25 @@
 """`grader.py adequacy`: does a suite catch the mistakes that students make?"""
 
+import argparse
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from judge.adequacy.assessing import Assessment
+from judge.adequacy.bank_process import BankProcess
 from judge.adequacy.page import page
 from judge.adequacy.told import SuiteReport, badge
+from judge.cluster.options import cluster_executor
 from judge.commands.adequacy_options import parse
 from judge.commands.adequacy_showing import progress, suite_lines
 from judge.files.atomic import replace_file
+from judge.grading.executor import Executor
+from judge.grading.threads import ThreadExecutor
 from judge.manifest.editing import check_own
 from judge.manifest.select import choose
 from judge.model.errors import JudgeError
 from judge.process import ACCEPTED, NOT_ACCEPTED, tell
+from judge.programs.workspace import Workspace
 
 STORE = Path(".plygrade") / "adequacy.sqlite"
 
@@ -23,10 +30,11 @@ def main(arguments: Sequence[str]) -> int:
     suites, cases = choose(options.wanted, options.cases, options.expected, options.group)
     for suite in suites if options.fill else ():
         check_own(suite.path, "--fill")
-    with progress() as bar:
+    with progress() as bar, Workspace() as workspace:
         assessment = Assessment(
             bar.show,
-            options.jobs,
+            partial(_executor, options, workspace),
+            _words(options),
             options.seconds,
             None if options.no_store else options.store or STORE,
             options.wrong,
@@ -44,6 +52,20 @@ def main(arguments: Sequence[str]) -> int:
     killed = sum(report.score[0] for report in found)
     enough = 100 * killed >= options.threshold * sum(report.score[1] for report in found)
     return ACCEPTED if enough else NOT_ACCEPTED
+
+
+def _executor(options: argparse.Namespace, workspace: Workspace) -> Executor:
+    """Return what tries twins: processes of this machine, or a cluster."""
+    cluster = cluster_executor(options, None, (), False, workspace)
+    return cluster or ThreadExecutor(options.jobs, lambda number: BankProcess())
+
+
+def _words(options: argparse.Namespace) -> list[str]:
+    """Return how wrong programs are graded: as many at a time, and on the same cluster."""
+    words = ["-j", str(options.jobs)]
+    words += ["--cluster", options.cluster] if options.cluster else []
+    security = options.cluster_security
+    return [*words, "--cluster-security", str(security.absolute())] if security else words
 
 
 def _tell(reports: Sequence[SuiteReport], quiet: bool, target: Path | None) -> None:

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.cluster.options import add_cluster, check_security
 from judge.options import Parser, count, processors
 
 ABOUT = """\
@@ -17,7 +18,13 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = Parser(prog="grader.py adequacy", description=ABOUT)
     add = parser.add_argument
     add("wanted", nargs="*", metavar="SUITES", help="suites or cases, as for grade (default: all)")
-    add("--group", action="append", default=[], metavar="NAME", help="only cases of this group")
+    add(
+        "--group",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only cases of this group or tag",
+    )
     add("--fill", action="store_true", help="write cases that catch survivors into the suites")
     add("--threshold", type=_percent, default=0.0, metavar="PERCENT", help="exit 1 below this")
     add("--report", type=_html, metavar="html=FILE", help="write a page")
@@ -29,7 +36,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     add("--store", type=Path, metavar="FILE", help="where finished cases are kept")
     add("--no-store", action="store_true", help="do not use or keep stored results")
     add("--quiet", action="store_true", help="only the line for a badge")
-    return parser.parse_args(arguments)
+    add_cluster(parser.add_argument_group("where"))
+    options = parser.parse_args(arguments)
+    check_security(options.cluster, options.cluster_security)
+    return options
 
 
 def _percent(text: str) -> float:

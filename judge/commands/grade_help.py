@@ -12,7 +12,8 @@ reports (KIND of --report):
   jsonl html students csv junit ctrf gradescope annotations summary classroom
 
 other commands, each with --help:
-  new import export doctor hunt adequacy calibrate rejudge update languages
+  new import export doctor hunt adequacy calibrate rejudge update merge
+  worker languages
 
 exit codes: 0 everything accepted, 1 something not accepted, 2 the judge could
 not judge, 130 or 143 interrupted (finished results are kept; the same command

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judge.commands.cluster_options import add_where, check_cluster
 from judge.commands.grade_help import EPILOG
-from judge.commands.named_submissions import solver_name
-from judge.grading.grader import GradeSettings
 from judge.manifest.files import CASES, COURSE
 from judge.manifest.select import course_folder
 from judge.model.case import Case
@@ -25,6 +24,7 @@ from judge.sandbox.level import Level
 
 if TYPE_CHECKING:
     from judge.grading.allowance import Allowance
+    from judge.grading.grader import GradeSettings
 
 SOLUTIONS = "solutions"  # a folder of a course
 
@@ -49,6 +49,7 @@ def parser(program: str) -> Parser:
         )
     )
     _add_how(made.add_argument_group("how"))
+    add_where(made.add_argument_group("where"))
     _add_store(made.add_argument_group("what is kept"))
     return made
 
@@ -59,7 +60,7 @@ def _add_which(group: "argparse._ArgumentGroup") -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="only cases of this group of their suite; may be repeated",
+        help="only cases of this group of their suite, or with this tag; may be repeated",
     )
     group.add_argument(
         "--failed", action="store_true", help="only what was not accepted in the last run"
@@ -204,6 +205,7 @@ def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
         raise JudgeError("--store and --no-store: wanted at most one of them")
     if options.course and options.no_course:
         raise JudgeError("--course and --no-course: wanted at most one of them")
+    check_cluster(options)
     if options.no_store and options.failed:
         raise JudgeError("--failed: wanted a store, which has the last run, but found --no-store")
     _find_course(options)
@@ -242,8 +244,10 @@ def submissions_of(
 
 def settings_of(
     options: argparse.Namespace, level: Level | None, hidden: tuple[Path, ...], strict: bool
-) -> GradeSettings:
+) -> "GradeSettings":
     """Return how to grade at a level where this is hidden."""
+    from judge.grading.grader import GradeSettings  # imported late: it loads all that grades
+
     return GradeSettings(
         level,
         options.jobs,
@@ -252,6 +256,7 @@ def settings_of(
         hidden,
         strict,
         options.recheck_close,
+        options.scale_limits,
     )
 
 
@@ -269,16 +274,15 @@ def reruns(
     submissions: Sequence[Submission], options: argparse.Namespace, program: Sequence[str]
 ) -> Mapping[str, tuple[str, ...]]:
     """Return for each submission the command that grades it again; a case is appended to it."""
-    common = ["--fresh"]
-    if options.protocol is not Protocol.AUTO:
-        common += ["--protocol", options.protocol.value]
-    if options.sandbox:
-        common += ["--sandbox", options.sandbox.value]
-    if options.expected:
-        common += ["--expected", str(options.expected)]
+    common, asked = ["--fresh"], options.protocol
+    common += ["--protocol", asked.value] if asked is not Protocol.AUTO else []
+    common += ["--sandbox", options.sandbox.value] if options.sandbox else []
+    common += ["--expected", str(options.expected)] if options.expected else []
     common += [word for path in options.toolchain for word in ("--toolchain", str(path))]
     common += ["--course", str(options.course)] if options.course else []
     common += ["--no-course"] if options.no_course else []
+    from judge.commands.named_submissions import solver_name  # imported late: not for help
+
     solvers = {solver_name(text): text for text in options.solver}
     return {
         submission.name: (*program, *_chosen(submission, solvers), *common)

@@ -4,6 +4,7 @@ import argparse
 import os
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,12 @@ from judge.grading.fingerprint import hunt_key
 from judge.grading.store import Store
 from judge.hunting.hunt import HuntBudget, Hunted
 from judge.hunting.hunt import hunt as run_hunt
-from judge.model.find import Find
+from judge.hunting.wrong_bank import WrongBank, with_programs
+from judge.model.errors import Stopped
+from judge.model.find import Belief, Find
 from judge.process import ACCEPTED, NOT_ACCEPTED, Interrupts, tell
 from judge.programs.prepared import Preparation
+from judge.text.safe_text import printable_line
 
 
 def hunt(arguments: Sequence[str], program: Sequence[str], interrupts: Interrupts) -> int:
@@ -25,14 +29,36 @@ def hunt(arguments: Sequence[str], program: Sequence[str], interrupts: Interrupt
     options = parse(arguments)
     chosen = hunt_suite(options)
     store = _store_of(options)
-    with hunted_program(options, chosen, interrupts) as (prepared, prober):
+    with hunted_program(options, chosen, interrupts) as hunted:
         with HuntProgress() as progress:
             budget = HuntBudget(options.runs, time.monotonic() + options.seconds)
-            came = run_hunt(_asked(options, chosen), prober, budget, progress.show)
+            came = run_hunt(
+                _asked(options, chosen), hunted.prober, budget, progress.show, hunted.stopped
+            )
+            if hunted.wrong:
+                _name_by_programs(came, hunted.wrong, budget, progress)
+        for note in hunted.prepared.notes if options.submission else ():
+            tell(printable_line(f"{hunted.prepared.submission.name}: {note}", 1000))
         show(came, chosen.name)
-        if store and prepared.content and came.find:
-            _keep(store, chosen, prepared, came.find)
+        if store and hunted.prepared.content and came.find:
+            _keep(store, chosen, hunted.prepared, came.find)
         return _finish(options, came)
+
+
+def _name_by_programs(
+    came: Hunted, bank: WrongBank, budget: HuntBudget, progress: HuntProgress
+) -> None:
+    """Add what the wrong programs of the course tell to the find; a signal ends that."""
+    if came.find is None or came.stopped:
+        return
+    progress.show("comparing wrong programs", came.runs, came.find.wrong)
+    told: list[Belief] = []
+    try:
+        for belief in bank.beliefs(list(came.shots.values()), budget.is_over, progress.tell):
+            told.append(belief)
+    except Stopped as stopped:
+        came.stopped = stopped
+    came.find = replace(came.find, beliefs=with_programs(came.find.beliefs, told))
 
 
 def _finish(options: argparse.Namespace, came: Hunted) -> int:
@@ -42,7 +68,8 @@ def _finish(options: argparse.Namespace, came: Hunted) -> int:
 
         print("\n".join(save_find(options.save, came)), flush=True)
     if came.stopped:
-        raise came.stopped
+        told = "the best so far is told above" if came.find else "nothing was found so far"
+        raise Stopped(came.stopped.reason, f"{told}; the same command hunts from the start")
     return NOT_ACCEPTED if came.find else ACCEPTED
 
 

@@ -5,6 +5,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.cluster.options import add_cluster, check_security
+from judge.manifest.loader import MANIFEST
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.options import Parser, add_toolchains, count, level, many, processors
@@ -21,10 +23,17 @@ RUNS, SECONDS = 400, 120
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Return the options, or raise JudgeError."""
     options = _parser().parse_args(arguments)
+    check_security(options.cluster, options.cluster_security)
     if bool(options.generator) != bool(options.reference):
         raise JudgeError("--generator and --reference: wanted both, or none of them")
     if options.save and options.generator and not options.suite:
         raise JudgeError("--save: wanted the name of the suite that the case is for")
+    if options.save and not (options.save / MANIFEST).is_file():
+        raise JudgeError(
+            f"--save {options.save}: found no {MANIFEST} there, wanted the folder of a suite"
+        )
+    if options.wrong and not options.wrong.is_dir():
+        raise JudgeError(f"--wrong {options.wrong}: found no such folder")
     return options
 
 
@@ -71,6 +80,9 @@ def _add_rest(parser: Parser) -> None:
     parser.add_argument(
         "--save", type=Path, metavar="DIR", help="add the find to the suite in this folder"
     )
+    parser.add_argument(
+        "--wrong", type=Path, metavar="DIR", help="a folder of wrong programs (default: wrong)"
+    )
     parser.add_argument("--cases", type=Path, metavar="DIR", help="folder of suites")
     parser.add_argument("--expected", type=Path, metavar="DIR", help="folder of expected files")
     parser.add_argument("--course", type=Path, metavar="FILE", help="as grade takes it")
@@ -86,3 +98,4 @@ def _add_rest(parser: Parser) -> None:
         "--untrusted", action="store_true", help="refuse the level rlimit, which hides no files"
     )
     add_toolchains(group, os.environ)
+    add_cluster(group)

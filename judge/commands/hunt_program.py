@@ -3,14 +3,17 @@
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 
+from judge.cluster.options import cluster_executor
 from judge.commands.hunt_suite import HuntSuite
 from judge.commands.named_submissions import command_submission, single_submission
-from judge.grading.pool import WorkerPool
+from judge.hunting.pools import HuntPools, hidden_from
 from judge.hunting.probing import Prober, Reference
+from judge.hunting.wrong_bank import WrongBank
 from judge.manifest.select import suites_environment
+from judge.model.errors import Stopped
 from judge.options import chosen_level, toolchains
 from judge.process import Interrupts
 from judge.programs.build_context import BuildContext
@@ -18,17 +21,25 @@ from judge.programs.prepared import Preparation
 from judge.programs.protocol import easiest, suites_protocol
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.sandbox.job import Runner, Secrets
 from judge.sandbox.level import Level
-from judge.sandbox.slot import Slot
 
 STORE = Path(".plygrade", "results.sqlite")
+
+
+@dataclass(frozen=True)
+class HuntedProgram:
+    """The program, what runs it, and the wrong programs of the course that it may be like."""
+
+    prepared: Preparation
+    prober: Prober
+    wrong: WrongBank | None
+    stopped: Callable[[], Stopped | None]
 
 
 @contextmanager
 def hunted_program(
     options: argparse.Namespace, chosen: HuntSuite, interrupts: Interrupts
-) -> Iterator[tuple[Preparation, Prober]]:
+) -> Iterator[HuntedProgram]:
     """Yield the program that the options name, and what runs it; signals end runs, not us."""
     with Workspace() as workspace:
         submission = _submission(options, workspace)
@@ -38,10 +49,33 @@ def hunted_program(
         hidden, strict = _hidden(options, chosen, workspace, level, submission)
         folder = workspace.private() / "probes"
         folder.mkdir()
-        open_slot = partial(Slot, level, secrets=Secrets(hidden, strict))
-        with _pools(options.jobs, open_slot, interrupts) as (pool, other):
-            right = Reference(reference, other) if reference else None
-            yield prepared, Prober(prepared, chosen.like, folder, pool, level.value, right)
+        cluster = cluster_executor(options, level, hidden, strict, workspace)
+        open_slot = hidden_from(level, hidden, strict, workspace.complain)
+        with HuntPools(options.jobs, open_slot, interrupts, cluster) as pools:
+            pool = pools.opened()
+            right = Reference(reference, pools.opened()) if reference else None
+            prober = Prober(prepared, chosen.like, folder, pool, level.value, right)
+            wrong = _wrong_bank(options, chosen, context, pools, prober)
+            yield HuntedProgram(prepared, prober, wrong, lambda: pools.stopped)
+
+
+def _wrong_bank(
+    options: argparse.Namespace,
+    chosen: HuntSuite,
+    context: BuildContext,
+    pools: HuntPools,
+    prober: Prober,
+) -> WrongBank | None:
+    """Return the wrong programs that the options name, or those beside the cases."""
+    folder = options.wrong or chosen.wrong
+    if folder is None:
+        return None
+
+    def prepared(path: Path) -> Preparation:
+        room = context.workspace.private_room
+        return Preparation(single_submission(path, options.protocol, room), context)
+
+    return WrongBank(folder, prepared, pools.one_more, prober.level, prober.quick)
 
 
 def _submission(options: argparse.Namespace, workspace: Workspace) -> Submission:
@@ -91,24 +125,3 @@ def _reference(options: argparse.Namespace, context: BuildContext) -> Preparatio
     return Preparation(
         command_submission(f"reference={options.reference}", options.protocol), context
     )
-
-
-@contextmanager
-def _pools(
-    jobs: int, open_slot: Callable[[int], Runner], interrupts: Interrupts
-) -> Iterator[tuple[WorkerPool, WorkerPool]]:
-    """Yield the threads for the program and those for a reference; signals stop both."""
-    with (
-        WorkerPool(jobs, open_slot) as pool,
-        WorkerPool(jobs, lambda number: open_slot(jobs + number)) as other,
-    ):
-
-        def stop(reason: int) -> None:
-            pool.stop(reason)
-            other.stop(reason)
-
-        interrupts.target = stop
-        try:
-            yield pool, other
-        finally:
-            interrupts.target = None

@@ -8,6 +8,7 @@ from typing import Self
 from judge.hunting.hunt import Hunted
 from judge.model.find import Find
 from judge.model.result import Result
+from judge.process import tell
 from judge.reports.console.board import plain, side_by_side
 from judge.reports.console.words import no_commands, reasons
 from judge.reports.find_words import beliefs, how_small
@@ -27,10 +28,18 @@ class HuntProgress:
             sys.stderr.write(f"\r\033[K{counted(runs, 'run')}, {wrong} wrong: {phase}")
             sys.stderr.flush()
 
+    def tell(self, line: str) -> None:
+        """Say something for good, in a line of its own."""
+        self._remove()
+        tell(line)
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._remove()
+
+    def _remove(self) -> None:
         if self._on:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()
@@ -46,11 +55,14 @@ def show(came: Hunted, suite: str) -> None:
 
 def _lines(came: Hunted, suite: str, width: int) -> Iterator[str]:
     if came.find is None or came.result is None:
-        ended = ", then the time was over" if came.out_of_time else ""
+        over = ", then the time was over" if came.out_of_time else ""
+        ended = ", then it was stopped" if came.stopped else over
         yield f"{suite}: no wrong answer in {counted(came.runs, 'run')}{ended}"
         return
     yield from _found(came.find, came.result, suite, width)
-    if came.out_of_time or came.stopped:
+    if came.stopped:
+        yield "the hunt was stopped: a smaller one may be found if it is not"
+    elif came.out_of_time:
         yield "the hunt ended early: a smaller one may be found with more --seconds"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.programs.class_folder import find_class
+from judge.programs.command import check_source
 from judge.programs.entries import Refused
 from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import Submission, SubmissionKind
@@ -34,8 +35,12 @@ def solver_words(text: str) -> tuple[str, ...]:
 
 
 def command_submission(text: str, protocol: Protocol) -> Submission:
-    """Return the submission that a `--solver` command is."""
+    """Return the submission that a `--solver` command is; JudgeError if its source is missing."""
     words = solver_words(text)
+    try:
+        check_source(words, Path.cwd())
+    except JudgeError as error:
+        raise JudgeError(f"--solver: {error}") from None
     return Submission(solver_name(text), SubmissionKind.COMMAND, words, protocol=protocol)
 
 

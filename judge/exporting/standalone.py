@@ -24,7 +24,10 @@ OPTIONAL = ("pyseccomp",)  # without it a weaker sandbox is used
 OURS = (".py", ".j2", ".css", ".js", ".typed")
 LEFT_OUT = ("bundled", "starting", "__pycache__")  # cases, templates
 # Of our solver what checkers need to read questions and answers: the rules, no search.
-RULES = ("__init__.py", "errors.py", "game.py", "printable.py", "games", "formats")
+RULES = (
+    *("__init__.py", "version.py", "kernel"),  # which every command imports
+    *("errors.py", "game.py", "printable.py", "games", "formats"),
+)
 
 
 def standalone_files(with_solver: bool) -> Iterator[tuple[str, bytes]]:

@@ -30,11 +30,13 @@ def _judging_sources() -> Iterator[Path]:
         if path.relative_to(PACKAGE).parts[0] not in NOT_JUDGING:
             yield path
     yield from (ROOT / "solver").rglob("*.py")
+    yield from (ROOT / "solver" / "kernel").glob("*.so")
 
 
 def case_digest(case: Case) -> str:
     """Return the hash of the question, its right answer and how an answer is judged."""
-    options = json.dumps(case.checker_options, sort_keys=True, default=str)
+    said = case.checker_options
+    options = json.dumps(said, sort_keys=True, default=str) if said else "{}"
     return digest(
         file_digest(case.input),
         file_digest(case.expected),

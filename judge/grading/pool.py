@@ -3,29 +3,27 @@
 The waiting thread can be stopped at any moment, even from a signal handler: `stop` only sets a
 plain flag and puts a note into a queue that is made for being used in the middle of anything.
 Nothing here raises in the middle of other work, so nothing can be left half done.
+
+A task that can be begun apart from its end (`begin`) overlaps with the next one of its thread: as
+soon as its program has ended the next one is started, and only then its answer is looked at. So a
+sandbox does not stand still meanwhile. No task is taken before the slot is free for it, and where
+fewer are left than there are threads, none waits for the judgement of another.
 """
 
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from queue import SimpleQueue
-from typing import Any, Self, TypeAlias
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol, Self, TypeAlias
 
+from judge.grading.executor import Done
+from judge.grading.parcel import Closable
 from judge.model.errors import JudgeError, Stopped
-from judge.sandbox.job import Runner
 from judge.text.safe_text import printable_line
 
 PATIENCE = 30.0  # seconds that closing waits for threads before it gives up on them
-Task: TypeAlias = Callable[[Runner], object]
-
-
-@dataclass(frozen=True)
-class Done:
-    """A finished task: its number and what it returned."""
-
-    number: int
-    value: Any
+Task: TypeAlias = Callable[[Any], object]  # of the thread's place
 
 
 @dataclass(frozen=True)
@@ -35,14 +33,24 @@ class _Trouble:
     reason: str
 
 
+class Begun(Protocol):
+    """A task that was begun; its slot is free for another when `wait` returns."""
+
+    def wait(self) -> None:
+        """Return when what runs in the slot has ended."""
+
+    def finish(self) -> object:
+        """Return the value of the task."""
+
+
 class WorkerPool:
     """At most `size` threads; `open_slot(number)` makes the slot of each, and starts nothing."""
 
-    def __init__(self, size: int, open_slot: Callable[[int], Runner]) -> None:
+    def __init__(self, size: int, open_slot: Callable[[int], Closable]) -> None:
         self._size, self._open_slot = size, open_slot
         self._tasks: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
         self._done: SimpleQueue[Done | _Trouble | Stopped] = SimpleQueue()
-        self._threads: list[tuple[threading.Thread, Runner]] = []
+        self._threads: list[tuple[threading.Thread, Closable]] = []
         self._stopped = False  # a plain flag: reading and setting it takes no lock
 
     def submit(self, number: int, task: Task) -> None:
@@ -83,11 +91,31 @@ class WorkerPool:
         self._threads.append((thread, slot))
         thread.start()
 
-    def _work(self, slot: Runner) -> None:
+    def _work(self, slot: Closable) -> None:
+        last: tuple[int, Begun] | None = None  # whose program has ended
         try:
-            while (item := self._tasks.get()) is not None and not self._stopped:
+            while True:
+                if last and self._tasks.qsize() < self._size:
+                    self._deliver(*last)
+                    last = None
+                try:
+                    item = self._tasks.get(block=last is None)
+                except Empty:  # another thread was quicker
+                    continue
+                if item is None or self._stopped:
+                    break
                 number, task = item
-                self._done.put(Done(number, task(slot)))
+                begun = _begun(task, slot)
+                if last:
+                    self._deliver(*last)
+                    last = None
+                if begun:
+                    begun.wait()
+                    last = number, begun
+                else:
+                    self._done.put(Done(number, task(slot)))
+            if last:
+                self._deliver(*last)
         except JudgeError as error:
             self._done.put(_Trouble(str(error)))
         except BaseException as error:
@@ -95,6 +123,9 @@ class WorkerPool:
             self._done.put(_Trouble(f"a defect of the judge, please report it: {reason}"))
         finally:
             slot.close()
+
+    def _deliver(self, number: int, begun: Begun) -> None:
+        self._done.put(Done(number, begun.finish()))
 
     def close(self) -> None:
         """Kill whatever runs and wait for the threads, but not forever."""
@@ -115,7 +146,13 @@ class WorkerPool:
         self.close()
 
 
-def _stop_slot(thread: threading.Thread, slot: Runner) -> None:
+def _begun(task: Task, slot: Closable) -> Begun | None:
+    """Begin a task that can be begun; None for one that can only be done."""
+    begin = getattr(task, "begin", None)
+    return begin(slot) if begin else None
+
+
+def _stop_slot(thread: threading.Thread, slot: Closable) -> None:
     """Kill what a thread runs, again and again: it may have been about to start a run."""
     while thread.is_alive():
         slot.stop()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from judge.sandbox.job import Job, Run, Runner, Stop
+from judge.sandbox.job import Ended, Job, Run, Runner, Stop, Underway
 from judge.sandbox.worker_box import mounts_work, scratch_base
 
 MIB = 1 << 20
@@ -51,12 +51,18 @@ class RoomyRunner:
     def __init__(self, runner: Runner, room: Room) -> None:
         self._runner, self._room = runner, room
 
+    def start(self, job: Job) -> Underway:
+        """Begin one job; where our disk matters, run it to its end."""
+        return self._runner.start(job) if self._room.is_elsewhere() else Ended(self.run(job))
+
     def run(self, job: Job) -> Run:
         """Run one job to its end."""
+        if self._room.is_elsewhere():
+            return self._runner.run(job)
         before = self._room.left()
         run = self._runner.run(job)
         left, needed = min(before, self._room.left()), (job.limits.file + job.limits.output) * MIB
-        if left >= needed or not _may_suffer(run, job, left) or self._room.is_elsewhere():
+        if left >= needed or not _may_suffer(run, job, left):
             return run
         return replace(run, stop=Stop.JUDGE, trouble=self._room.blame(left, needed))
 

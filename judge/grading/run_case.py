@@ -5,108 +5,36 @@ answer is worth (the checker), and what was our own failure (JE, never blamed on
 """
 
 import signal
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from pathlib import Path
 
-from judge.checkers.registry import check
+from judge.checkers.registry import check, is_the_expected
+from judge.files.digest import content
 from judge.grading.crash import crash_line
-from judge.grading.store import Store
 from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
-from judge.model.find import Find
-from judge.model.finding import Finding, OutOfTime
+from judge.model.finding import Finding
 from judge.model.limits import NEAR, Limits
+from judge.model.machine import Machine
 from judge.model.protocol import Protocol
-from judge.model.result import Result, result_to_json
+from judge.model.result import Result
 from judge.model.verdict import Verdict
 from judge.programs.given_outputs import read_ready
-from judge.programs.prepared import Preparation
 from judge.programs.program import Program
+from judge.programs.workspace import without_rooms
 from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import printable_line, tail
 
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
+OUTSIDE = (
+    signal.SIGTERM,
+    signal.SIGINT,
+    signal.SIGHUP,
+    signal.SIGKILL,
+)  # who ends jobs sends these
 BUSY = 0.1  # CPU seconds per second on the clock above which a program computes rather than waits
-
-
-@dataclass(frozen=True)
-class CaseTask:
-    """One submission on one case, a task for any thread of the pool.
-
-    `key` is where the store keeps the result, "" if it must not keep it.
-    """
-
-    prepared: Preparation
-    case: Case
-    level: str
-    repeat: int = 1
-    store: Store | None = None
-    key: str = ""
-    first: bool = False  # its result carries the notes on the whole submission
-    recheck: int = 0  # so many runs more if it comes close to a limit
-    find: Find | None = None  # what a hunt found in the suite, if this is its first case
-
-    def __call__(self, slot: Runner) -> Result:
-        """Return the judgement; whatever goes wrong in here is the judge's fault."""
-        try:
-            result = self._judge(slot)
-        except OutOfTime:
-            result = self._without_run(Finding.not_run())
-        except Exception as error:
-            reason = printable_line(f"{type(error).__name__}: {error}")
-            result = self._without_run(Finding.judge_error(reason))
-        if self.first:
-            result = with_notes(self.prepared.program_notes, result)
-        if self.store is not None and self.key and _would_come_again(result):
-            self.store.put(self.key, result_to_json(result))
-        # Another hand-in may have the same program: what is said of this one is never kept.
-        told = with_notes(self.prepared.hand_in_notes, result) if self.first else result
-        return with_find(self.find, told)
-
-    def _judge(self, slot: Runner) -> Result:
-        submission = self.prepared.submission
-        if self.prepared.answers is not None:
-            return judge_ready(submission.name, self.prepared.answers, self.case)
-        program = self.prepared.outcome(slot)
-        if isinstance(program, Finding):
-            return self._without_run(program)
-        results = [self._attempt(program, slot) for _ in range(self.repeat)]
-        if any(result.is_close for result in results):
-            results += [self._attempt(program, slot) for _ in range(self.recheck)]
-        return combine(results)
-
-    def _attempt(self, program: Program, slot: Runner) -> Result:
-        """Run the program once; once more if we failed: a slot that broke has a new worker."""
-        name = self.prepared.submission.name
-        result = attempt(name, program, self.case, slot, self.level)
-        if result.verdict is Verdict.JE:
-            result = attempt(name, program, self.case, slot, self.level)
-        return result
-
-    def _without_run(self, finding: Finding) -> Result:
-        return Result(self.prepared.submission.name, self.case, finding, self.level)
-
-
-def with_notes(notes: Sequence[str], result: Result) -> Result:
-    """Return a result with notes before its own."""
-    return replace(result, note="; ".join((*notes, *([result.note] if result.note else []))))
-
-
-def with_find(find: Find | None, result: Result) -> Result:
-    """Return a result with what a hunt found in its suite, which is told in a note, too."""
-    if find is None:
-        return result
-    own = replace(find, submission=result.submission)
-    return with_notes((find.headline,), replace(result, find=own))
-
-
-def _would_come_again(result: Result) -> bool:
-    ours = result.verdict in (Verdict.JE, Verdict.SK)
-    return not ours and not result.flaky and not was_starved(result)
 
 
 def was_starved(result: Result) -> bool:
@@ -115,35 +43,72 @@ def was_starved(result: Result) -> bool:
     return result.verdict is Verdict.WTLE and result.cpu > computing
 
 
-def combine(results: Sequence[Result]) -> Result:
-    """Return one result for repeated attempts; a verdict that changed is flaky and never AC.
-
-    The first attempt that was not accepted speaks for all; the note has the spread of CPU times.
-    """
-    first = results[0]
-    if len(results) == 1:
-        return first
-    worst = next((result for result in results if not result.verdict.accepted), first)
-    verdicts = Counter(result.verdict.name for result in results)
-    times = sorted(result.cpu for result in results)
-    notes = [worst.note] if worst.note else []
-    flaky = len(verdicts) > 1
-    if flaky:
-        counted = ", ".join(f"{count} {name}" for name, count in verdicts.most_common())
-        notes.append(f"the verdict changes: {counted}")
-    notes.append(f"CPU {times[0]:.3f} to {times[-1]:.3f} s in {len(times)} runs")
-    return replace(worst, flaky=flaky, note="; ".join(notes))
-
-
 def judged(case: Case, question: bytes, answer: bytes) -> Finding:
     """Return what the case's checker finds; an empty answer where one was wanted is malformed."""
     try:
+        if is_the_expected(case, answer):
+            return Finding(Verdict.AC)
         if not answer.strip() and not is_blank(case.expected):
             return _malformed("the answer is empty", "empty answer")
         with open_expected(case.expected) as expected:
             return check(case, question, expected, answer)
     except (JudgeError, OSError, EOFError) as error:
         return Finding.judge_error(f"{case.expected}: {printable_line(str(error))}")
+
+
+class Attempt:
+    """One run of a program on a case, begun at once; `finish` judges its answer.
+
+    The slot is free for another when `wait` returns; what needs it once more waits for that.
+    """
+
+    def __init__(self, name: str, program: Program, case: Case, slot: Runner) -> None:
+        self._name, self._program, self._case, self._slot = name, program, case, slot
+        factor = program.factor
+        self._limits = case.limits if factor == 1 else case.limits.slower(factor)
+        self._fault: Finding | None = None
+        try:
+            self._question = content(case.input)
+        except OSError as error:
+            self._fault = Finding.judge_error(f"{case.input}: {error.strerror}")
+            return
+        self._run = slot.start(program.job(self._question, self._limits))
+
+    def wait(self) -> None:
+        """Return when the program has ended."""
+        if self._fault is None:
+            self._run.wait()
+
+    def finish(
+        self,
+        level: str,
+        look: Callable[[Case, bytes, bytes], Finding],
+        host: Machine | None,
+    ) -> Result:
+        """Return the judgement; `look` judges the answer."""
+        if self._fault is not None:
+            return Result(self._name, self._case, self._fault, level, host=host)
+        run, question = self._run.run(), self._question
+        if _may_be_ended_from_outside(run):
+            run = self._slot.run(self._program.job(question, self._limits))
+        program, limits = self._program, self._limits
+        answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
+        finding = _fate(run, program, limits) or look(self._case, question, answer)
+        return Result(
+            submission=self._name,
+            case=self._case,
+            finding=finding,
+            level=level,
+            wall=run.wall,
+            cpu=run.cpu,
+            memory=run.memory,
+            output=answer[:SHOWN_OUTPUT],
+            stderr=without_rooms(tail(run.stderr, SHOWN_STDERR)),
+            printed=tail(run.stdout, SHOWN_STDERR) if program.protocol is Protocol.FILES else "",
+            note="; ".join(near_limits(run, limits)) if run.stop is Stop.EXIT else "",
+            factor=program.factor,
+            host=host,
+        )
 
 
 def attempt(
@@ -153,30 +118,10 @@ def attempt(
     slot: Runner,
     level: str,
     look: Callable[[Case, bytes, bytes], Finding] = judged,
+    host: Machine | None = None,
 ) -> Result:
     """Return the judgement of one run of a program on a case; `look` judges its answer."""
-    try:
-        question = case.input.read_bytes()
-    except OSError as error:
-        return Result(name, case, Finding.judge_error(f"{case.input}: {error.strerror}"), level)
-    limits = case.limits if program.factor == 1 else case.limits.slower(program.factor)
-    run = slot.run(program.job(question, limits))
-    answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
-    finding = _fate(run, program, limits) or look(case, question, answer)
-    return Result(
-        submission=name,
-        case=case,
-        finding=finding,
-        level=level,
-        wall=run.wall,
-        cpu=run.cpu,
-        memory=run.memory,
-        output=answer[:SHOWN_OUTPUT],
-        stderr=tail(run.stderr, SHOWN_STDERR),
-        printed=tail(run.stdout, SHOWN_STDERR) if program.protocol is Protocol.FILES else "",
-        note="; ".join(near_limits(run, limits)) if run.stop is Stop.EXIT else "",
-        factor=program.factor,
-    )
+    return Attempt(name, program, case, slot).finish(level, look, host)
 
 
 def judge_ready(name: str, folder: Path, case: Case) -> Result:
@@ -186,6 +131,17 @@ def judge_ready(name: str, folder: Path, case: Case) -> Result:
         return Result(name, case, answer, level="")
     finding = judged(case, case.input.read_bytes(), answer)
     return Result(name, case, finding, level="", output=answer[:SHOWN_OUTPUT])
+
+
+def _may_be_ended_from_outside(run: Run) -> bool:
+    """Tell whether somebody may have ended this run: a batch system ends all processes of a job.
+
+    It ends the judge next, which so has no time to blame the program. One that ends itself like
+    that will do so again.
+    """
+    if run.stop is not Stop.EXIT:
+        return False
+    return run.signal in OUTSIDE or (run.exit_code or 0) - 128 in OUTSIDE
 
 
 def _malformed(message: str, diagnosis: str) -> Finding:
@@ -216,6 +172,8 @@ def _over_limit(run: Run, limits: Limits) -> Finding | None:
         stop = Stop.CPU
     if stop is Stop.EXIT and run.signal == signal.SIGXFSZ:
         stop = Stop.OUTPUT
+    if stop is Stop.EXIT:
+        return None
     verdict, message = {
         Stop.CPU: (Verdict.TLE, f"stopped at the limit of {limits.cpu:g} s of CPU time"),
         Stop.WALL: (Verdict.WTLE, f"stopped at the limit of {limits.wall:g} s on the clock"),

@@ -16,7 +16,8 @@ from judge.model.errors import JudgeError
 
 CASES, EXPECTED, COURSE = "cases", "expected", "course.yaml"
 INPUT = ".in"
-OUTPUTS = (".out", ".out.xz")
+COMPRESSED = ".xz"
+OUTPUTS = (".out", ".out" + COMPRESSED)
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ def orphans(manifest: Path, folder: Path, known: Set[str], used: Set[Path]) -> I
 def open_expected(path: Path) -> IO[bytes]:
     """Open an expected file at its start; `.xz` is decompressed while it is read."""
     try:
-        if path.suffix == ".xz":
+        if path.suffix == COMPRESSED:
             return cast("IO[bytes]", io.BufferedReader(lzma.LZMAFile(path)))
         return path.open("rb")
     except OSError as error:

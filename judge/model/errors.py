@@ -13,11 +13,14 @@ class JudgeError(Exception):
 
 
 class Stopped(Exception):
-    """The judge was asked to end; `reason` is the number of the signal, 0 if there was none."""
+    """The judge was asked to end; `reason` is the number of the signal, 0 if there was none.
 
-    def __init__(self, reason: int) -> None:
+    `kept` says what is left of the work, where that is not what gradings leave.
+    """
+
+    def __init__(self, reason: int, kept: str = "") -> None:
         super().__init__(f"stopped ({reason})")
-        self.reason = reason
+        self.reason, self.kept = reason, kept
 
 
 def missing_package(error: ModuleNotFoundError) -> str:

@@ -3,6 +3,7 @@
 `student` never quotes the expected output, so that it may be shown for any case whose feedback a
 student may see; `staff` may quote everything; `details` is for machines (JSON values only).
 Boards are data here, so that reports can draw what checkers found without knowing any game.
+`details` may hold PLAY_FROM: where the board of a browser opens, as a link of docs/board.md.
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from typing import Self
 
 from judge.model.verdict import Verdict
 
+PLAY_FROM = "play_from"
 NOT_RUN = "not run: the time for the whole grading was used up"
 NO_ANSWERS = "no answers at all"  # the diagnosis of a hand-in of answers that has none
 

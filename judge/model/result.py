@@ -15,6 +15,7 @@ from judge.model.drawing_json import drawing_from_json, drawing_to_json
 from judge.model.find import Find
 from judge.model.finding import Finding
 from judge.model.limits import NEAR, Limits
+from judge.model.machine import Machine
 from judge.model.verdict import Verdict
 
 Json: TypeAlias = dict[str, Any]
@@ -38,7 +39,8 @@ class Result:
     flaky: bool = False  # the verdict changed between repetitions
     note: str = ""  # near a limit, spread of times...
     printed: str = ""  # the end of standard output where the answer is a file, printable
-    factor: float = 1.0  # of the time limits, for its language
+    factor: float = 1.0  # of the time limits, for its language or its machine
+    host: Machine | None = None  # the machine that it was made on
     find: Find | None = None  # of a hunt in its suite; only the first result of a suite has one
 
     @property
@@ -115,6 +117,7 @@ def result_to_json(result: Result) -> Json:
         "flaky": result.flaky,
         "note": result.note,
         **({"factor": result.factor} if result.factor != 1 else {}),
+        **({"host": result.host.to_json()} if result.host else {}),
         **({"find": result.find.to_json()} if result.find else {}),
     }
 
@@ -153,5 +156,6 @@ def _result(values: Json, cases: Mapping[str, Case]) -> Result:
         flaky=values["flaky"],
         note=values["note"],
         factor=float(values.get("factor", 1.0)),
+        host=Machine.from_json(values["host"]) if "host" in values else None,
         find=Find.from_json(values["find"]) if "find" in values else None,
     )

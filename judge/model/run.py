@@ -100,10 +100,13 @@ class Tally:
     nearest_case: str = ""
 
     def add(self, result: Result) -> None:
-        self.counts[result.verdict] += 1
+        self.count(result, _share(result))
+
+    def count(self, result: Result, share: float) -> None:
+        """Add a result whose CPU time is this share of its limit."""
+        self.counts[result.finding.verdict] += 1
         self.flaky += result.flaky
         self.cpu += result.cpu
-        share = result.cpu / result.limits.cpu if result.limits.cpu else 0.0
         if share > self.nearest:
             self.nearest, self.nearest_case = share, result.case.title
 
@@ -120,6 +123,11 @@ class Tally:
         return sum(count for verdict, count in self.counts.items() if verdict.is_failure)
 
 
+def _share(result: Result) -> float:
+    limit = result.limits.cpu
+    return result.cpu / limit if limit else 0.0
+
+
 @dataclass
 class Summary:
     """The tallies of a run: all together, by submission, and by submission and suite."""
@@ -129,9 +137,13 @@ class Summary:
     suites: dict[tuple[str, str], Tally] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
-        self.all.add(result)
-        self.submissions.setdefault(result.submission, Tally()).add(result)
-        self.suites.setdefault((result.submission, result.case.suite), Tally()).add(result)
+        share, own = _share(result), result.submission
+        part = own, result.case.suite
+        if part not in self.suites:
+            self.suites[part] = Tally()
+            self.submissions.setdefault(own, Tally())
+        for tally in (self.all, self.submissions[own], self.suites[part]):
+            tally.count(result, share)
 
 
 def summarise(results: Iterable[Result]) -> Summary:

@@ -18,6 +18,8 @@ class Verdict(Enum):
     JE = "judge error"  # our fault: never blamed on the solver
     SK = "skipped"
 
+    __hash__ = object.__hash__  # that of Enum is slow, and every result is counted by its verdict
+
     def __init__(self, words: str) -> None:
         self.accepted = words == "accepted"  # the only verdict that is a success
         self.is_failure = words not in ("accepted", "skipped")  # there is something to explain

@@ -29,7 +29,7 @@ def beliefs(find: Find, who: str, guess: bool = True) -> Iterator[str]:
         start = who if number == 0 else "or it"
         yield f"{start} {one_line(belief.belief, 300)}"
     if fitting:
-        answers = counted(find.runs, "answer")
+        answers = counted(min(belief.compared for belief in fitting), "answer")
         yield f"({answers}, all as a program that does so would give them)"
         yield from dict.fromkeys(one_line(belief.advice, 300) for belief in fitting)
     elif find.beliefs and guess:

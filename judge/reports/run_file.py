@@ -37,6 +37,8 @@ if TYPE_CHECKING:  # loaded only where there is a course
 
 VERSION = 4  # of the line format; readers refuse others
 
+_ENCODER = json.JSONEncoder(default=str)
+
 
 class Recorder:
     """Writes a run as it happens, and counts. `path` is made when it is finished, .part before."""
@@ -52,14 +54,18 @@ class Recorder:
             self._write({"type": "case", "digests": _digests(case)} | case_to_json(case))
 
     def add(self, result: Result) -> None:
-        """Write one result; it has been handed to the system when this returns."""
+        """Write one result; it has been handed to the system when this returns.
+
+        But for one that was known: the store has it, and can give it again.
+        """
         self._places.append(self._size)
         self.summary.add(result)
-        self._write({"type": "result"} | result_to_json(result))
+        self._write({"type": "result", **result_to_json(result)}, hold=result.known)
 
     @property
     def results(self) -> "StoredResults":
         """Return what was written so far, to be walked before the record is finished."""
+        self._file.flush()
         return StoredResults(self._part, self._plan.cases, self._places)
 
     def finish(
@@ -92,10 +98,11 @@ class Recorder:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def _write(self, values: Json) -> None:
-        line = json.dumps(values, default=str).encode() + b"\n"
+    def _write(self, values: Json, hold: bool = False) -> None:
+        line = _ENCODER.encode(values).encode() + b"\n"
         self._file.write(line)
-        self._file.flush()
+        if not hold:
+            self._file.flush()
         self._size += len(line)
 
 
@@ -123,7 +130,7 @@ class StoredResults:
         file.seek(place)
         line = file.readline()
         try:
-            return result_from_json(_without_type(json.loads(line)), self._cases)
+            return result_from_json(json.loads(line), self._cases)
         except ValueError as error:
             raise JudgeError(f"{self.path}: found no result at byte {place}: {error}") from None
 

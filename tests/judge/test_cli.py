@@ -159,6 +159,7 @@ def test_submissions_with_hostile_names(tmp_path: Path) -> None:
     [
         (["toyy"], "did you mean 'toy'"),
         (["--solver", "no-such-program"], "is not a program"),
+        (["--solver", "python nofile.py"], "--solver: nofile.py: found no such file in "),
         (["--solver", "a 'b"], "--solver: no closing quotation"),
         (["--solver", ""], "an empty command"),
         (["--submissions", "nowhere"], "--submissions nowhere: No such file"),

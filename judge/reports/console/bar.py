@@ -62,10 +62,15 @@ class Bar:
     """The line itself; nothing is drawn unless `live`."""
 
     def __init__(
-        self, plan: Plan, console: Console, live: bool, clock: Callable[[], float] = time.monotonic
+        self,
+        plan: Plan,
+        console: Console,
+        live: bool,
+        clock: Callable[[], float] = time.monotonic,
+        status: Callable[[], str] = str,
     ) -> None:
         total = len(plan.submissions) * len(plan.cases)
-        self._plan, self._pace = plan, Pace(total, clock)
+        self._plan, self._pace, self._status = plan, Pace(total, clock), status
         self._progress = Progress(
             TextColumn("{task.description}"),
             _VerdictBar(bar_width=None),
@@ -100,6 +105,8 @@ class Bar:
         """Return what stands behind the bar."""
         left = self._pace.left
         words = Text.assemble(self._verdicts, f", {_span(left)} left" if left is not None else "")
+        if told := self._status():
+            words.append(f", {told}")
         if self._pace.quiet >= LONG and (waited := self.waited_for()):
             words.append(f", {waited} for {_span(self._pace.quiet)}", "yellow")
         return words

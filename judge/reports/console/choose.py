@@ -4,7 +4,7 @@ By `rich` where there is a terminal (a bar) or colours are wanted, in plain line
 pipes, CI. Both say the same things; everything a program printed is made harmless first.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import IO, Protocol
 
 from judge.model.result import Result
@@ -29,17 +29,22 @@ class ConsoleReport(Protocol):
 
 
 def open_console(
-    plan: Plan, stream: IO[str], environment: Mapping[str, str], width: int, remind: bool = True
+    plan: Plan,
+    stream: IO[str],
+    environment: Mapping[str, str],
+    width: int,
+    remind: bool = True,
+    status: Callable[[], str] = str,
 ) -> ConsoleReport:
     """Return the report that suits `stream`; `width` in columns is for what is no terminal.
 
-    `remind`: say what the sandbox level does not stop.
+    `remind`: say what the sandbox level does not stop. `status` says who works, for the bar.
     """
     display = display_of(stream, environment)
     if display.live or display.colour:
         from judge.reports.console.rich import RichConsole, terminal  # late: rich is slow to import
 
-        return RichConsole(plan, terminal(stream, display, width), display.live, remind)
+        return RichConsole(plan, terminal(stream, display, width), display.live, remind, status)
     from judge.reports.console.plain import PlainConsole
 
     return PlainConsole(plan, stream, width, remind)

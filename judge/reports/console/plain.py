@@ -1,6 +1,7 @@
 """The console report in plain lines: for files, pipes and CI logs."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import IO
 
 from judge.model.result import Result
@@ -18,15 +19,27 @@ from judge.reports.console.words import (
 )
 from judge.text.safe_text import one_line, printable
 
+MOMENT = 3.0  # seconds
+
 
 class PlainConsole:
     """One line per case for one submission, one line per submission for many."""
 
-    def __init__(self, plan: Plan, stream: IO[str], width: int, remind: bool = True) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        stream: IO[str],
+        width: int,
+        remind: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._plan, self._stream, self._width, self._remind = plan, stream, width, remind
         self._notes = SubmissionNotes()
         self._widest = max((len(case.title) for case in plan.cases), default=0)
         self._current = Tally()
+        self._clock = clock
+        self._sought_from: float | None = None  # when the search for causes began
+        self._told = False
 
     def add(self, result: Result) -> None:
         """Print the line of a case, or of a submission whose last case this was."""
@@ -39,7 +52,13 @@ class PlainConsole:
             self._current = Tally()
 
     def explaining(self, done: int, total: int) -> None:
-        """Nothing to say: lines stay, and this is over in seconds."""
+        """Say once that this goes on, if it is not over in a moment."""
+        now = self._clock()
+        if self._sought_from is None:
+            self._sought_from = now
+        elif now - self._sought_from > MOMENT and not self._told:
+            self._told = True
+            self._print("still looking for what the wrong answers have in common")
 
     def stop(self) -> None:
         """Nothing to restore: plain lines leave a terminal as it is."""

@@ -3,7 +3,7 @@
 Strings of programs enter `rich` only as `Text`, so markup in them means nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO
 
 from rich.console import Console
@@ -60,11 +60,18 @@ def terminal(stream: IO[str], display: Display, width: int) -> Console:
 class RichConsole:
     """A bar with verdict counts and time left; then tables and failures in colour."""
 
-    def __init__(self, plan: Plan, console: Console, live: bool, remind: bool = True) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        console: Console,
+        live: bool,
+        remind: bool = True,
+        status: Callable[[], str] = str,
+    ) -> None:
         self._plan, self._tally, self._remind = plan, Tally(), remind
         self._notes = SubmissionNotes()
         self._console = console
-        self._bar = Bar(plan, console, live)
+        self._bar = Bar(plan, console, live, status=status)
 
     def add(self, result: Result) -> None:
         """Move the bar on; a failure of the only submission also scrolls by as one line."""

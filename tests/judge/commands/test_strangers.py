@@ -15,6 +15,7 @@ from judge.sandbox.interpreter import EXECUTABLE
 from judge.sandbox.job import Job, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
+from judge.sandbox.slot_user import closed_parents
 from tests.judge.commands.test_secrets import hand_in, last_verdicts
 from tests.judge.toys import make_suite
 
@@ -22,7 +23,7 @@ from tests.judge.toys import make_suite
 @pytest.fixture
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Be a machine with no level but rlimit, where not even root may mount anything."""
-    if os.geteuid() == 0 and worker_box.closed_parents(EXECUTABLE):
+    if os.geteuid() == 0 and closed_parents(EXECUTABLE):
         pytest.skip("without mounts programs of root could not reach this Python at all")
 
     def reason(level: Level) -> str:

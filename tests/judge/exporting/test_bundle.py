@@ -61,12 +61,16 @@ def run(tmp_path: Path, text: str, question: bytes, *words: str) -> tuple[int, s
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-def test_a_bundled_solver_answers_away_from_home(tmp_path: Path) -> None:
-    """The one file answers like the solver, in a Python that sees nothing else of ours."""
+@pytest.mark.parametrize("case", ["greedy-is-wrong", "negative-01"])
+def test_a_bundled_solver_answers_away_from_home(tmp_path: Path, case: str) -> None:
+    """The one file answers like the solver, in a Python that sees nothing else of ours.
+
+    The second case is one for which the solver would look for its kernel.
+    """
     also = ["solver.tasks.raid", "solver.tasks", "solver.files", "solver.errors"]
     text = bundle("Solves.", f"{INSIDE}.solution", "", also)
-    question = (ROOT / "cases/raid/greedy-is-wrong.in").read_bytes()
-    expected = (ROOT / "expected/raid/greedy-is-wrong.out").read_text()
+    question = (ROOT / f"cases/raid/{case}.in").read_bytes()
+    expected = (ROOT / f"expected/raid/{case}.out").read_text()
     assert run(tmp_path, text, question) == (0, expected, "")
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.grading.grader import WINDOW, Grader, GradeSettings
+from judge.grading.grader import Grader, GradeSettings
 from judge.grading.store import Store
+from judge.grading.threads import WINDOW
 from judge.model.case import Case
 from judge.model.errors import JudgeError, Stopped
 from judge.model.protocol import Protocol

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge.grading.run_case import CaseTask, attempt, near_limits, signal_name
+from judge.grading.case_task import CaseTask
+from judge.grading.run_case import attempt, near_limits, signal_name
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
 from judge.model.result import Result
@@ -189,3 +190,20 @@ def test_close_results_are_judged_again(tmp_path: Path) -> None:
     assert (result.verdict, result.flaky, left) == (Verdict.TLE, True, [])
     assert "1 TLE" in result.note
     assert "3 AC" in result.note
+
+
+@pytest.mark.parametrize(
+    "how",
+    [{"signal": signal.SIGTERM}, {"signal": signal.SIGKILL}, {"exit_code": 143}],
+    ids=["SIGTERM", "SIGKILL", "a shell that tells of it"],
+)
+def test_what_somebody_outside_may_have_ended_is_run_again(
+    tmp_path: Path, how: dict[str, int]
+) -> None:
+    """One end by a signal of batch systems is no failure; a program that does it again is wrong."""
+    killed = ended(b"", **{"exit_code": None} | how)
+    runs = iter([killed, ended(b"one\n"), killed, killed, ended(b"one\n")])
+    slot = FakeSlot(lambda job: next(runs))
+    case = toy_case(tmp_path)
+    assert attempt("me", STDIO, case, slot, "rlimit").verdict is Verdict.AC
+    assert attempt("me", STDIO, case, slot, "rlimit").verdict is Verdict.RTE

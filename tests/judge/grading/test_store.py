@@ -164,7 +164,7 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(ours) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(JudgeError, match="version is not"):
+    with pytest.raises(JudgeError, match="version is 99, wanted 1"):
         Store(ours)
 
 

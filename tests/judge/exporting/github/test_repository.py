@@ -94,7 +94,8 @@ def test_no_right_program_is_handed_out(course: Path, tmp_path: Path) -> None:
     solver = Path(".plygrade", "plygrade", "solver")
     lean = exported(tmp_path / "lean") / solver
     assert sorted(path.name for path in lean.iterdir()) == [
-        *("__init__.py", "errors.py", "formats", "game.py", "games", "printable.py"),
+        *("__init__.py", "errors.py", "formats", "game.py", "games", "kernel", "printable.py"),
+        "version.py",
     ]
     whole = exported(tmp_path / "whole", "--with-solver") / solver
     assert (whole / "search").is_dir()

@@ -1,0 +1,76 @@
+"""A worker process: it says what it offers, joins a scheduler, and stays until that is gone."""
+
+import asyncio
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from judge.cluster.dask_side import office_of
+from judge.cluster.link import quiet, unreachable
+from judge.cluster.offer import Offer
+from judge.cluster.office import Office
+from judge.cluster.security import security_of
+from judge.model.errors import JudgeError
+
+CONNECTING = 20.0  # seconds
+LEAVING = 1.0
+
+
+async def work_for(
+    address: str,
+    threads: int,
+    security: Path | None,
+    folder: Path,
+    offer: Offer,
+    say: Callable[[str], None],
+) -> None:
+    """Join a scheduler and work until it goes or a signal comes; JudgeError if it cannot be found.
+
+    A worker that is asked to leave ends what it runs and says so: nobody is blamed for it.
+    """
+    from distributed import Worker
+    from distributed.core import Status
+
+    quiet()
+    worker: Any = Worker(
+        address,
+        nthreads=threads,
+        local_directory=str(folder),
+        memory_limit=0,  # limits are those of the sandbox, run by run
+        security=security_of(security),
+        death_timeout=CONNECTING,
+        dashboard=False,
+    )
+    worker.plygrade_offer = offer
+    hidden = (security.absolute(),) if security else ()
+    office = await asyncio.to_thread(office_of, worker, hidden)
+    try:
+        await worker
+    except (OSError, TimeoutError, ValueError, RuntimeError) as error:
+        office.close()
+        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+        raise JudgeError(unreachable(address, cause).replace("--cluster ", "worker ")) from None
+    say(f"joined {address} as {worker.address}")
+    leaving = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, leaving.set)
+    finished = asyncio.create_task(worker.finished())
+    await asyncio.wait(
+        [finished, asyncio.create_task(leaving.wait())], return_when=asyncio.FIRST_COMPLETED
+    )
+    if worker.status != Status.closed:
+        await _leave(worker, office)
+    say("ended: the scheduler is gone" if not leaving.is_set() else "ended, as it was asked to")
+    await asyncio.to_thread(office.close)
+
+
+async def _leave(worker: Any, office: Office) -> None:
+    """End what runs, say that this is a leave, and give what was done so far time to get out."""
+    busy = office.busy
+    await asyncio.to_thread(office.leave)
+    topics = [f"plygrade-{run}" for run in office.runs]
+    worker.log_event(topics, {"leaves": True, "worker": worker.address})
+    await asyncio.sleep(LEAVING if busy else 0.05)
+    await worker.close(timeout=5)

@@ -1,0 +1,57 @@
+"""What a shard leaves in its store when its part is judged: so that merging misses nobody."""
+
+import json
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from judge.files.digest import digest
+
+START = b'{"shard"'  # so begins the text of such a record
+
+
+@dataclass(frozen=True)
+class ShardMark:
+    """Part number `shard` of `of` parts; `list` is the digest of what all of them divide."""
+
+    shard: int
+    of: int
+    list: str
+    about: str  # what that is, for people
+    level: str  # the sandbox level, "" if nothing was run
+
+    @property
+    def key(self) -> str:
+        return mark_key(self.list, self.shard, self.of)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def mark_of(text: bytes) -> ShardMark | None:
+    """Return the mark that the text of a record is, None if it is none."""
+    try:
+        return ShardMark(**json.loads(text))
+    except (ValueError, TypeError):
+        return None
+
+
+def mark_key(work: str, shard: int, of: int) -> str:
+    """Return the key of the mark of a shard."""
+    return digest("shard", work, str(shard), str(of))
+
+
+@dataclass(frozen=True)
+class DividedWork:
+    """Work that was divided, and which parts of it are not there."""
+
+    mark: ShardMark  # of any part
+    missing: tuple[int, ...]
+
+
+def divided_works(marks: Iterable[ShardMark], known: Collection[str]) -> Iterator[DividedWork]:
+    """Yield each work that some marks are of; `known` are the keys of all marks that are there."""
+    for mark in {(mark.list, mark.of): mark for mark in marks}.values():
+        parts = range(1, mark.of + 1)
+        missing = tuple(part for part in parts if mark_key(mark.list, part, mark.of) not in known)
+        yield DividedWork(mark, missing)

@@ -1,0 +1,121 @@
+"""Who may take part in a cluster: certificates are made, checked, and missed with a word."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from judge.cli import main
+from judge.cluster.certificates import make_certificates
+from judge.cluster.options import address, needs_extra
+from judge.cluster.security import KEY, caution, security_of
+from judge.model.errors import JudgeError
+
+
+def test_certificates_are_for_their_owner_alone(tmp_path: Path) -> None:
+    """Folder and key are closed to others, all roles use them, and nothing is overwritten."""
+    folder = tmp_path / "new" / "folder"
+    make_certificates(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((folder / KEY).stat().st_mode) == 0o600
+    assert security_of(folder).require_encryption
+    with pytest.raises(JudgeError, match="found certificates there already"):
+        make_certificates(folder)
+
+
+def test_what_is_missing_or_open_is_told(tmp_path: Path) -> None:
+    """No certificates, or a key that others may read: one line says what to do."""
+    with pytest.raises(JudgeError, match="--make-certificates"):
+        security_of(tmp_path)
+    make_certificates(tmp_path / "ours")
+    (tmp_path / "ours" / KEY).chmod(0o644)
+    with pytest.raises(JudgeError, match="chmod 600"):
+        security_of(tmp_path / "ours")
+
+
+@pytest.mark.parametrize(
+    ("place", "security", "told"),
+    [
+        ("tcp://10.0.0.1:8786", None, True),
+        ("tcp://127.0.0.1:8786", None, False),
+        ("tcp://localhost:8786", None, False),
+        ("tcp://localhost.example.org:8786", None, True),
+        ("tcp://127.example.org:8786", None, True),
+        ("tls://10.0.0.1:8786", "there", False),
+    ],
+)
+def test_an_open_scheduler_is_told_unless_it_is_here(
+    place: str, security: str | None, told: bool
+) -> None:
+    """Whoever reaches it runs programs as us: that is said, but not of this machine alone."""
+    assert bool(caution(place, security)) is told
+
+
+@pytest.mark.parametrize("text", ["tcp://host:8786", "tls://[::1]:1", "local:2"])
+def test_addresses_are_known(text: str) -> None:
+    """The three kinds of address are taken as they are."""
+    assert address(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "host:1",
+        "tcp://host",
+        "local:0",
+        "local:x",
+        "local:",
+        "ucx://a:1",
+        "tcp://a:",
+        "tcp://a:x",
+        *("tcp://a:0", "tls://a:65536", "tcp://:8786", "tcp://a:1:2", "tcp://a:\u0661"),
+    ],
+)
+def test_other_addresses_are_refused(text: str) -> None:
+    """What is no address says what was wanted."""
+    with pytest.raises(Exception, match="wanted tcp://HOST:PORT, tls://HOST:PORT or local:N"):
+        address(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--cluster", "tls://there:8786"], "tls://there:8786: wanted its certificates, too"),
+        (["--cluster-security", "ours"], "--cluster-security: wanted a --cluster"),
+        (["--cluster", "tcp://there:99999"], "argument --cluster: found 'tcp://there:99999'"),
+        (["hunt", "--solver", "cat", "--cluster", "tls://a:1"], "tls://a:1: wanted its cert"),
+        (["adequacy", "--cluster-security", "ours"], "--cluster-security: wanted a --cluster"),
+        (["worker", "tls://there:8786"], "tls://there:8786: wanted its certificates, too"),
+        (["worker", "tcp://there:99999"], "worker: found 'tcp://there:99999', wanted the address"),
+        (["worker", "tcp://there:http"], "worker: found 'tcp://there:http', wanted the address"),
+        (["worker", "--make-certificates", ""], "--make-certificates: wanted the name of a new"),
+        (["worker", "tcp://a:1", "--make-certificates", "x"], "--make-certificates: wanted the"),
+    ],
+)
+def test_what_does_not_go_together_is_told_at_once(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line before anything is tried, and exit code 2."""
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"grader: {told}")
+    assert err.count("\n") == 1
+
+
+def test_the_help_of_a_worker_names_its_scheduler(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both kinds of address, and the command that starts what it wants to reach."""
+    with pytest.raises(SystemExit):
+        main(["worker", "--help"])
+    told = capsys.readouterr().out
+    assert "tls://HOST:PORT" in told
+    assert "dask scheduler" in told
+
+
+def test_without_the_extra_its_name_is_told() -> None:
+    """A missing package of Dask names what to install; any other one is somebody else's."""
+    with pytest.raises(JudgeError, match=r"plygrade\[cluster\]"), needs_extra():
+        raise ModuleNotFoundError(name="distributed.security")
+    with pytest.raises(ModuleNotFoundError), needs_extra():
+        raise ModuleNotFoundError(name="rich")

@@ -1,0 +1,70 @@
+"""The pool of threads: the end of one task overlaps with the program of the next, and only that."""
+
+import threading
+
+from judge.grading.pool import Task, WorkerPool
+from tests.judge.fake_slot import FakeSlot
+
+
+class Story:
+    """What tasks did, in order; the first begins only when all are in the queue."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.gate = threading.Event()
+
+    def task(self, number: int) -> Task:
+        """Return a task that is begun and finished."""
+        return TwoSteps(self, number)  # type: ignore[return-value]  # it is never called
+
+
+class TwoSteps:
+    """A task in two steps, and its begun self."""
+
+    def __init__(self, story: Story, number: int) -> None:
+        self._story, self._number = story, number
+
+    def begin(self, slot: FakeSlot) -> "TwoSteps":
+        """Tell, when all are there."""
+        assert self._story.gate.wait(60)
+        self._story.told.append(f"begin {self._number}")
+        return self
+
+    def wait(self) -> None:
+        """Tell."""
+        self._story.told.append(f"ended {self._number}")
+
+    def finish(self) -> int:
+        """Tell, and return a value."""
+        self._story.told.append(f"judged {self._number}")
+        return self._number * 10
+
+
+def test_the_next_program_runs_while_an_answer_is_judged() -> None:
+    """A thread begins the next program as soon as one has ended, and then judges; none is lost.
+
+    Before the end of a program the next task is not taken: another thread may be free for it.
+    """
+    story = Story()
+    with WorkerPool(1, lambda number: FakeSlot()) as pool:
+        for number in range(3):
+            pool.submit(number, story.task(number))
+        story.gate.set()
+        values = [pool.next() for _ in range(3)]
+    assert [(done.number, done.value) for done in values] == [(0, 0), (1, 10), (2, 20)]
+    assert story.told == [
+        "begin 0", "ended 0", "begin 1", "judged 0", "ended 1",
+        "begin 2", "judged 1", "ended 2", "judged 2",
+    ]  # fmt: skip
+
+
+def test_the_last_answers_are_judged_at_once() -> None:
+    """With fewer tasks left than threads a result does not wait for the beginning of another."""
+    story = Story()
+    with WorkerPool(2, lambda number: FakeSlot()) as pool:
+        pool.submit(0, story.task(0))
+        story.gate.set()
+        assert pool.next().value == 0
+        pool.submit(1, lambda slot: "done")
+        assert pool.next().value == "done"
+    assert story.told == ["begin 0", "ended 0", "judged 0"]
