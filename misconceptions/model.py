@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
+
+SILENT = "\0"  # the answer of a program that gives none, as one that crashes
 
 
 @dataclass(frozen=True)
@@ -12,6 +15,7 @@ class Misconception:
     right. `answer` returns the whole output of a program with this belief for an input of the
     task; FormatError if the input is none. It takes as long as it takes: see serving.py.
     `same_as` names the misconception (`right` for none) that no input tells from this one.
+    `program` has the parts of which it is made, if it can be put together with another one.
     """
 
     name: str
@@ -20,3 +24,4 @@ class Misconception:
     advice: str
     answer: Callable[[str], str]
     same_as: str = ""
+    program: Any = None

@@ -6,7 +6,7 @@
 {"list": "raid"} -> {"misconceptions": [{"name", "belief", "advice", "same_as"}]}
 {"tell": "raid", "twin": NAME, "seconds": CPU SECONDS}
     -> {"input": TEXT or null, "tried": HOW MANY INPUTS, "of": ALL OF WHAT, or ""}
-Anything else -> {"error": TEXT}.
+Anything else -> {"error": TEXT}; {"broken": TEXT} where a file of the bank cannot be used.
 """
 
 import json
@@ -14,7 +14,7 @@ import signal
 from collections.abc import Iterable, Iterator
 from types import FrameType
 
-from misconceptions.bank import TASKS, misconceptions_of
+from misconceptions.bank import TASKS, BrokenBank, misconceptions_of
 from misconceptions.model import Misconception
 
 SECONDS = 10.0
@@ -40,6 +40,8 @@ def _reply(line: str) -> dict[str, object]:
         if "tell" in asked:
             return _told(asked)
         return {"answers": _answers(asked)}
+    except BrokenBank as error:
+        return {"broken": str(error)}
     except (ValueError, TypeError, KeyError) as error:
         return {"error": f"{type(error).__name__}: {error}"}
 

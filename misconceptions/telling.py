@@ -48,7 +48,7 @@ class _Search:
                 return Told(None, self.tried, "")
             if self._tells(text):
                 return Told(text, self.tried, "")
-        proved = self.inputs.stated(start)
+        proved = self.inputs.stated(start) if self.tried else ""  # some tasks have no such set
         source = Random(1)
         for level in range(self.inputs.levels):
             for _ in range(ROUNDS):

@@ -9,15 +9,17 @@ from pathlib import Path
 from judge.adequacy.bank_process import BankProcess
 from judge.adequacy.core import smallest_core
 from judge.adequacy.filling import TellingSearch, search, write_case
-from judge.adequacy.matrix import Matrix, Twin, TwinFate
+from judge.adequacy.matrix import RIGHT, Matrix, Twin, TwinFate
+from judge.adequacy.running import run_programs
 from judge.adequacy.told import SuiteReport
 from judge.adequacy.trying import Fates, Trial, seconds_for
-from judge.adequacy.wrong_programs import run_programs, wrong_folder
+from judge.grading.executor import Executor
 from judge.grading.store import Store
 from judge.manifest.loader import load_suite
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.suite import Suite
+from judge.programs.wrong_programs import wrong_folder
 
 TELLING_SECONDS = 20.0  # of CPU time, to look for an input that catches a survivor
 
@@ -27,7 +29,8 @@ class Assessment:
     """How suites are assessed; `show` hears what is being done."""
 
     show: Callable[[str], None]
-    jobs: int = 1
+    executor: Callable[[], Executor]  # makes what tries twins, for one suite
+    words: Sequence[str] = ()  # of a grading of wrong programs: how many at a time, and where
     seconds: float | None = None  # of CPU time for one answer; None: by how many there are
     store: Path | None = None  # of finished cases; None: none is kept
     wrong: Path | None = None  # a folder of wrong programs; None: the one beside the cases
@@ -37,11 +40,12 @@ class Assessment:
         """Return what is known of the cases of a suite; `alone`: no other suite lies beside it."""
         bank = _bank_twins(suite.task)
         matrix, broken = self._matrix(suite, cases, bank, alone)
-        survivors = [twin for twin in matrix.survivors if twin in bank]
+        untold = [twin for twin in bank if twin in matrix.survivors or twin.equivalent]
         searches: list[TellingSearch] = []
-        for twin in survivors:
+        for twin in untold:
             self.show(f"{suite.name}: looking for an input against {twin.name}")
             searches += search(suite.task, [twin], TELLING_SECONDS)
+        matrix = with_equivalents(matrix, searches)
         if self.fill and (written := _filled(suite, searches)):
             again = load_suite(suite.path).named(suite.name)
             new = tuple(case for case in again.cases if case.input in written)
@@ -75,11 +79,17 @@ class Assessment:
 
         seconds = self.seconds or seconds_for(len(cases), len(twins))
         with _opened(self.store) as store:
-            return Trial(suite.task, cases, twins, seconds, self.jobs, store).run(told)
+            return Trial(suite.task, cases, twins, seconds, self.executor(), store).run(told)
 
     def _grading_words(self) -> list[str]:
-        words = ["-j", str(self.jobs)]
-        return words if self.store else [*words, "--no-store"]
+        return [*self.words, *([] if self.store else ["--no-store"])]
+
+
+def with_equivalents(matrix: Matrix, searches: Sequence[TellingSearch]) -> Matrix:
+    """Return the matrix without counting whom no input of the enumerated set tells apart."""
+    right = {found.twin.name for found in searches if found.input is None and found.proved}
+    twins = [replace(t, same_as=RIGHT) if t.name in right else t for t in matrix.twins]
+    return replace(matrix, twins=tuple(twins))
 
 
 def _bank_twins(task: str) -> tuple[Twin, ...]:

@@ -11,17 +11,28 @@ BUSY = 30  # how many times longer than its CPU time an answer may take on a bus
 
 
 class BankProcess:
-    """One process. Not for several threads at once."""
+    """One process. Not for several threads at once, but for `stop`."""
 
     def __init__(self) -> None:
         self._server = TwinServer()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Answer nothing more; any thread may call this."""
+        self._stopped = True
 
     def close(self) -> None:
         self._server.close()
 
     def twins(self, task: str) -> tuple[Twin, ...]:
         """Return the twins of a task, none if the bank does not know it."""
-        reply = self._server.ask({"list": task}, PATIENCE) or {}
+        reply = self._server.ask({"list": task}, PATIENCE)
+        if reply is None:
+            raise JudgeError(
+                "the bank does not answer; python -m misconceptions </dev/null says why"
+            )
+        if "broken" in reply:
+            raise JudgeError(f"the bank is broken: {reply['broken']}")
         return tuple(
             Twin(each["name"], each["belief"], each["same_as"])
             for each in reply.get("misconceptions", ())
@@ -29,6 +40,8 @@ class BankProcess:
 
     def answer(self, task: str, text: str, twin: str, seconds: float) -> str | None:
         """Return what a twin answers, None if it has no answer in time."""
+        if self._stopped:
+            raise JudgeError("the bank of misconceptions was stopped")
         asked = {"task": task, "input": text, "twins": [twin], "seconds": seconds}
         reply = self._server.ask(asked, PATIENCE + BUSY * seconds)
         if reply is not None and "error" in reply:

@@ -14,7 +14,7 @@ from judge.adequacy.bank_process import BankProcess
 from judge.adequacy.matrix import Twin
 from judge.files.atomic import replace_file
 from judge.files.digest import digest
-from judge.files.installation import ROOT
+from judge.files.installation import ROOT, solver_environment
 from judge.manifest.editing import set_value
 from judge.manifest.files import INPUT, expected_folder
 from judge.model.case import Origin
@@ -70,7 +70,7 @@ def _answer(text: str, engine: str) -> bytes | None:
             capture_output=True,
             timeout=SECONDS,
             cwd=ROOT,
-            env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
+            env={**solver_environment(), "PYTHONHASHSEED": "0"},
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

@@ -22,11 +22,6 @@ class SuiteReport:
     written: tuple[str, ...] = ()  # a line for each case that was added
 
     @property
-    def equivalent(self) -> tuple[Twin, ...]:
-        """Return the twins that are right everywhere, known or tried to a stated bound."""
-        return tuple(twin for twin in self.matrix.twins if twin.equivalent)
-
-    @property
     def score(self) -> tuple[int, int]:
         """Return how many twins are caught, of how many that can be."""
         return self.matrix.killed(), len(self.matrix.counted)
@@ -48,8 +43,8 @@ def summary(report: SuiteReport) -> Iterator[str]:
         yield f"  survives: {twin.name}: the program {twin.belief}"
     for found in report.searches:
         yield f"  {_next_step(found)}"
-    for twin in report.equivalent:
-        yield f"  equivalent, so not counted: {twin.name}"
+    for twin in own_survivors(report):
+        yield f"  add next, against {twin.name}: what grader.py hunt finds of it, with --save"
     yield f"  {_core_words(report.core)}"
     needed = matrix.needed()
     for name, twins in needed.items():
@@ -62,6 +57,12 @@ def summary(report: SuiteReport) -> Iterator[str]:
     yield from (f"  {line}" for line in (*report.broken, *report.written))
 
 
+def own_survivors(report: SuiteReport) -> list[Twin]:
+    """Return the survivors that are programs of the course: no search knows their inputs."""
+    searched = {found.twin.name for found in report.searches}
+    return [twin for twin in report.matrix.survivors if twin.name not in searched]
+
+
 def _core_words(core: Core) -> str:
     names = ", ".join(core.cases[:MOST_NAMES]) + (", ..." if len(core.cases) > MOST_NAMES else "")
     how = "the smallest core" if core.is_smallest else f"a core (none is below {core.bound})"
@@ -70,7 +71,8 @@ def _core_words(core: Core) -> str:
 
 def _next_step(found: TellingSearch) -> str:
     if found.input is None:
-        return f"{found.twin.name} is {found.words}"
+        counted = "equivalent, so not counted" if found.proved else "perhaps equivalent"
+        return f"{counted}: {found.twin.name}, {found.words}"
     return f"add next, against {found.twin.name}: {found.input.rstrip()!r} (or use --fill)"
 
 

@@ -1,26 +1,27 @@
 """Filling the matrix: each twin of the bank answers each case once, and the checker decides.
 
-The bank is asked as a process, one for each thread. A case that is finished is kept in the store
-at once, so that whatever ends the judge, no finished case is tried again.
+The bank is asked as a process, one for each thread, here or on a cluster. A case that is finished
+is kept in the store at once, so that whatever ends the judge, no finished case is tried again.
 """
 
 import io
-import queue
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from judge.adequacy.bank_process import BankProcess
 from judge.adequacy.matrix import Twin, TwinFate
 from judge.checkers.registry import check
 from judge.files.digest import digest, tree_digest
 from judge.files.installation import ROOT
+from judge.grading.executor import Executor
 from judge.grading.fingerprint import case_digest
+from judge.grading.parcel import Desk, Packer, Parcel, ParcelReply
 from judge.grading.store import Store
 from judge.manifest.files import open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
+from judge.model.machine import Machine
 from judge.model.verdict import Verdict
 
 BOM = b"\xef\xbb\xbf"
@@ -37,6 +38,61 @@ def seconds_for(cases: int, twins: int) -> float:
 
 
 @dataclass(frozen=True)
+class TwinTask:
+    """All twins of a task on one case, an item of work for a process of the bank."""
+
+    task: str
+    case: Case
+    twins: tuple[str, ...]
+    seconds: float
+    store: Store | None = None
+    key: str = ""
+
+    prepared: ClassVar[None] = None  # nothing is built
+
+    def __call__(self, bank: BankProcess) -> Fates:
+        """Return the fate of each twin, kept if there is a store."""
+        given = self.case.input.read_bytes()
+        text = given.removeprefix(BOM).decode("utf-8", "replace").replace("\r\n", "\n")
+        with open_expected(self.case.expected) as stream:
+            expected = stream.read()
+        judged: dict[str | None, TwinFate] = {None: TwinFate.UNANSWERED}
+        fates = {}
+        for twin in self.twins:
+            answer = bank.answer(self.task, text, twin, self.seconds)
+            if answer not in judged:
+                judged[answer] = fate_of(self.case, given, expected, (answer or "").encode())
+            fates[twin] = judged[answer]
+        return self._kept(fates)
+
+    def _kept(self, fates: Fates) -> Fates:
+        if self.store:
+            self.store.put(self.key, {name: fate.value for name, fate in fates.items()})
+        return fates
+
+    def parcel(self, packer: Packer) -> Parcel:
+        """Return what somebody elsewhere must know to try the twins."""
+        case = packer.case(self.case)
+        said = (self.task, case, self.twins, self.seconds)
+        return Parcel(f"{__name__}:tried_elsewhere", said, (case,), key=case)
+
+    def received(self, value: Mapping[str, str], host: Machine) -> Fates:
+        """Return the fates that came from another machine."""
+        return self._kept({name: TwinFate(fate) for name, fate in value.items()})
+
+    def given_up(self, reason: str) -> Fates:
+        """Raise why no machine could try the twins."""
+        raise JudgeError(f"{self.case.title}: {reason}")
+
+
+def tried_elsewhere(desk: Desk, parcel: Parcel) -> ParcelReply:
+    """Try twins on a case that came from another machine."""
+    task, case, twins, seconds = parcel.said
+    fates = TwinTask(task, desk.case(case), twins, seconds)(desk.place("bank", BankProcess))
+    return ParcelReply({name: fate.value for name, fate in fates.items()})
+
+
+@dataclass(frozen=True)
 class Trial:
     """What is tried: the twins of a task on cases, with so many CPU seconds for an answer."""
 
@@ -44,7 +100,7 @@ class Trial:
     cases: Sequence[Case]
     twins: Sequence[Twin]
     seconds: float
-    jobs: int
+    executor: Executor  # whose places are processes of the bank
     store: Store | None = None
 
     def run(self, told: Told) -> dict[tuple[str, str], TwinFate]:
@@ -58,63 +114,24 @@ class Trial:
     def _finished(self) -> Iterator[tuple[Case, Fates]]:
         """Yield the cases as they are finished, those of the store first."""
         bank = tree_digest(ROOT / "misconceptions") if self.store else ""
-        left: queue.SimpleQueue[tuple[Case, str]] = queue.SimpleQueue()
-        waiting = 0
+        names = tuple(twin.name for twin in self.twins)
+        left: list[TwinTask] = []
         for case in self.cases:
             key = digest("adequacy", bank, case_digest(case), f"{self.seconds:g}")
             known = self.store.get(key) if self.store else None
-            if known is not None and set(known) == {twin.name for twin in self.twins}:
+            if known is not None and set(known) == set(names):
                 yield case, {name: TwinFate(fate) for name, fate in known.items()}
             else:
-                left.put((case, key))
-                waiting += 1
-        done: queue.SimpleQueue[tuple[Case, str, Fates | BaseException]] = queue.SimpleQueue()
-        ended = threading.Event()
-        for _ in range(min(self.jobs, waiting)):
-            threading.Thread(target=self._work, args=(left, done, ended), daemon=True).start()
-        try:
-            for _ in range(waiting):
-                case, key, found = done.get()
-                if isinstance(found, BaseException):
-                    raise found
-                if self.store:
-                    self.store.put(key, {name: fate.value for name, fate in found.items()})
-                yield case, found
-        finally:
-            ended.set()
-
-    def _work(
-        self,
-        left: "queue.SimpleQueue[tuple[Case, str]]",
-        done: "queue.SimpleQueue[tuple[Case, str, Fates | BaseException]]",
-        ended: threading.Event,
-    ) -> None:
-        with closing(BankProcess()) as bank:
-            while not ended.is_set():
-                try:
-                    case, key = left.get_nowait()
-                except queue.Empty:
-                    return
-                try:
-                    done.put((case, key, self._tried(bank, case, ended)))
-                except Exception as error:  # told where the results are waited for
-                    done.put((case, key, error))
-
-    def _tried(self, bank: BankProcess, case: Case, ended: threading.Event) -> Fates:
-        given = case.input.read_bytes()
-        text = given.removeprefix(BOM).decode("utf-8", "replace").replace("\r\n", "\n")
-        with open_expected(case.expected) as stream:
-            expected = stream.read()
-        judged: dict[str | None, TwinFate] = {None: TwinFate.UNANSWERED}
-        fates = {}
-        for twin in self.twins:
-            if ended.is_set():
-                break
-            answer = bank.answer(self.task, text, twin.name, self.seconds)
-            if answer not in judged:
-                judged[answer] = fate_of(case, given, expected, (answer or "").encode())
-            fates[twin.name] = judged[answer]
-        return fates
+                left.append(TwinTask(self.task, case, names, self.seconds, self.store, key))
+        if not left:
+            return
+        with self.executor as executor:
+            for number, task in enumerate(left):
+                executor.submit(number, task)
+            for _ in left:
+                done = executor.receive()
+                assert done is not None, "it waits"
+                yield left[done.number].case, done.value
 
 
 def fate_of(case: Case, given: bytes, expected: bytes, actual: bytes) -> TwinFate:

@@ -15,7 +15,7 @@ import time
 from typing import Any
 
 from judge.checkers.oracle import bound
-from judge.files.installation import ROOT
+from judge.files.installation import ROOT, solver_environment
 
 MEMORY = 1 << 30  # bytes of address space
 LONGEST = 1 << 28  # bytes of a reply
@@ -57,7 +57,7 @@ class TwinServer:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
+            env={**solver_environment(), "PYTHONHASHSEED": "0"},
             cwd=ROOT,
             start_new_session=True,  # interrupts are for the judge to pass on
         )

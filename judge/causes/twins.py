@@ -18,6 +18,7 @@ from judge.causes.twin_server import TwinServer
 from judge.files.digest import digest, files_digest
 from judge.files.installation import ROOT
 from judge.grading.store import Store
+from judge.process import tell
 
 PATIENCE = 2.0  # seconds on the clock for each CPU second, as the machine may be busy
 START = 3.0  # seconds on the clock for a server to start
@@ -75,7 +76,9 @@ class BankedTwins:
         reply = self._store.get(key) if self._store is not None else None
         if reply is None:
             reply = self._servers[0].ask({"list": task}, START) or {}
-            if self._store is not None and reply:
+            if "broken" in reply:
+                tell(f"causes are not named, as the bank is broken: {reply['broken']}")
+            elif self._store is not None and reply:
                 self._store.put(key, reply)
         return tuple(
             TwinBelief(each["name"], each["belief"], each["advice"])

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.hunting.hunter import Hunter
+from judge.hunting.hunter import Hunter, Silent
 from judge.hunting.probing import Prober, Shot
-from judge.model.errors import Stopped
+from judge.model.errors import JudgeError, Stopped
 from judge.model.find import Belief, Find
 from judge.model.result import Result
 from judge.text.safe_text import decoded
 
 SHOWN_OUTPUT = 2000  # bytes of an answer that are kept
+# Seconds to conclude after the end of the budget, or after a signal.
+OUR_GRACE, FOREIGN_GRACE = 60.0, 3.0
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,59 @@ def hunt(
     prober: Prober,
     budget: HuntBudget,
     show: Callable[[str, int, int], None],
+    stopped: Callable[[], Stopped | None] = lambda: None,
 ) -> Hunted:
-    """Hunt until the planner is done or the budget is; `show` is told phase, runs, wrong ones."""
+    """Hunt until the planner is done or the budget is; `show` is told phase, runs, wrong ones.
+
+    `stopped` returns the signal that wants to end the hunt. A planner that is silent then, as a
+    generator may be for ever, is ended, and what was seen so far is told.
+    """
     came = Hunted()
+    waiting = _Waiting(budget, stopped, "generator" in asked)
+    try:
+        report = _talk(came, asked, prober, budget, show, waiting)
+    except Silent:
+        came.stopped = came.stopped or stopped()
+        came.out_of_time = came.stopped is None
+        if came.out_of_time and not came.shots:
+            what = asked.get("generator", "the planning of the hunt")
+            raise JudgeError(f"{what}: no input came within --seconds") from None
+        report = _seen(came.shots)
+    _conclude(came, report)
+    return came
+
+
+class _Waiting:
+    """How long to wait for the planner once the hunt is over: our own code has work to finish."""
+
+    def __init__(
+        self, budget: HuntBudget, stopped: Callable[[], Stopped | None], foreign: bool
+    ) -> None:
+        self._budget, self._stopped = budget, stopped
+        self.grace = 0.0 if foreign else OUR_GRACE  # nothing is to be concluded before the start
+        self.later = FOREIGN_GRACE if foreign else OUR_GRACE
+        self._over: float | None = None
+
+    def is_too_late(self) -> bool:
+        now = self._budget.clock()
+        if self._over is None and (self._budget.is_over() or self._stopped()):
+            self._over = now
+        return self._over is not None and now - self._over >= self.grace
+
+
+def _talk(
+    came: Hunted,
+    asked: Mapping[str, Any],
+    prober: Prober,
+    budget: HuntBudget,
+    show: Callable[[str, int, int], None],
+    waiting: _Waiting,
+) -> Mapping[str, Any]:
+    """Run what the planner asks for until it reports; Silent if it does not any more."""
     wrong = 0
-    with Hunter(asked) as hunter:
+    with Hunter(asked, waiting.is_too_late) as hunter:
         says = hunter.begin()
+        waiting.grace = waiting.later
         while "report" not in says:
             left = budget.runs - len(came.shots)
             came.out_of_time = came.out_of_time or budget.is_over()
@@ -68,8 +117,20 @@ def hunt(
             wrong += sum(shot.accepted is False for shot in shots)
             show(str(says["phase"]), len(came.shots), wrong)
             says = hunter.reply({"saw": [[shot.accepted, shot.said] for shot in shots]})
-    _conclude(came, says["report"])
-    return came
+    report: Mapping[str, Any] = says["report"]
+    return report
+
+
+def _seen(shots: Mapping[str, Shot]) -> dict[str, Any]:
+    """Return a report on runs without the planner: the shortest wrong input is the smallest."""
+    wrong = [number for number, shot in enumerate(shots.values(), 1) if shot.accepted is False]
+    inputs = list(shots)
+    return {
+        "input": min((inputs[number - 1] for number in wrong), key=len, default=""),
+        "wrong": len(wrong),
+        "first_wrong": wrong[0] if wrong else 0,
+        **{"proved": False, "smaller": 0, "tried": 0, "stated": "", "beliefs": ()},
+    }
 
 
 def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:

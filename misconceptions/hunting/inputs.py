@@ -14,7 +14,7 @@ Measure: TypeAlias = tuple[int, ...]
 class Inputs(Protocol):
     """What a hunt may ask a program about one task."""
 
-    levels: int  # how many sizes `random` knows; the last is the largest
+    levels: int  # how many kinds `random` knows: of growing size, then those that rarely tell
 
     def stated(self, like: str) -> str:
         """Return in words which inputs `enumerated` has for the options of an input."""
@@ -29,7 +29,7 @@ class Inputs(Protocol):
         """Return the smallest input of all, for its options."""
 
     def random(self, source: Random, level: int) -> str:
-        """Return some input of a size."""
+        """Return some input of a kind."""
 
     def largest(self, source: Random) -> Iterator[str]:
         """Yield a few inputs that a slow program does not finish in time."""
@@ -39,6 +39,9 @@ class Inputs(Protocol):
 
     def smaller(self, text: str) -> Iterator[str]:
         """Yield inputs that are one step smaller, in any order."""
+
+    def features(self, text: str) -> frozenset[str]:
+        """Return conditions that hold for an input, under which alone a program may be wrong."""
 
     def meaning(self, text: str, answer: str) -> Hashable:
         """Return what an answer to an input says, whatever its blanks."""

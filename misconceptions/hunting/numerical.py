@@ -73,6 +73,9 @@ class NumericalInputs:
             if self.measure(made) < bound:
                 yield made
 
+    def features(self, text: str) -> frozenset[str]:
+        return frozenset()
+
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)
 

@@ -85,6 +85,9 @@ class OwnInputs:
             if self.measure(each) < bound:
                 yield each
 
+    def features(self, text: str) -> frozenset[str]:
+        return frozenset()
+
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)
 
@@ -97,12 +100,12 @@ def _loaded(path: Path) -> ModuleType:
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _failed(path, error) from None
     return module
 
 
-def _failed(path: Path, error: Exception) -> BadGenerator:
+def _failed(path: Path, error: BaseException) -> BadGenerator:
     said = " ".join(str(error).split())
     return BadGenerator(f"{path}: {type(error).__name__}: {said}")
 

@@ -7,20 +7,27 @@ step. At last everything smaller in the stated set is tried, as far as the runs 
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from random import Random
 
 from misconceptions.hunting.inputs import Inputs, Measure
 from misconceptions.hunting.suspects import RIGHT, Suspects
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Notebook, Phase, Probe, Sight
+from misconceptions.hunting.widening import Widening
+from misconceptions.model import Misconception
 
 FIRST = 16  # of the enumerated inputs, asked while it is found out what tells mistakes apart
 BATCH = 8  # runs that are asked for at a time
 POOLS = (40, 24, 12)  # inputs, level by level, among which the telling ones are looked for
+FORESEEN = 2  # of these pools are answered while runs are waited for
 AIMED = 70  # runs at most
-CONFIRMING = 12  # runs with which a suspicion is tried on inputs that were not chosen for it
-MOST_PAIRS = 20  # of suspects that are compared one by one
-TRIES = (600, 100, 40, 10)  # random inputs, level by level, that are tried on two suspects
+CONFIRMING, CONFIRMED = 20, 4  # runs, of so many sizes, on inputs that were not chosen for it
+AGAIN, AGAIN_OF = 16, 9  # the same once more for what is left, of more kinds
+MOST_PAIRS = 40  # of suspects that are compared one by one
+# Random inputs, level by level, that are tried on two suspects; if one is RIGHT: else nobody
+# sees the mistake.
+TRIES = (200, 80, 40, 10, 16, 4, 8, 4, 10, 24)
+TRIES_ON_RIGHT = (200, 200, 1000, 100, 30, 6, 20, 4, 3, 2)
 RANDOM = 104  # random inputs, level by level; after the largest ones come all sizes in turn
 PREDICTED = 3  # of the smallest inputs that a suspect gets wrong
 STARTS, MOST_STEPS, WIDEST = 3, 60, 120  # of descents by what a suspect would answer
@@ -36,11 +43,14 @@ class Hunt:
         right: Callable[[str], str | None],
         ask: Ask,
         source: Random,
+        families: Callable[[], Iterator[Misconception]] = lambda: iter(()),
     ) -> None:
+        self._widening = Widening(suspects, inputs, families, right)
         self._inputs, self._suspects, self._right = inputs, suspects, right
         self._ask, self._source = ask, source
         self.book = Notebook()
         self._proof = (False, 0, 0)
+        self._largest: tuple[str, ...] = ()
         self.spare_work: Iterator[None] = iter(())  # what can be done while runs are waited for
 
     def run(self, most_random: int) -> HuntReport:
@@ -48,14 +58,22 @@ class Hunt:
         try:
             self._aim()
             self._search(most_random)
-            if self.book.wrong:
-                self._confirm()
+            if self._errs:
+                self._suspect()
                 self._predict()
                 self._shrink()
+                self._confirm()
                 self._prove()
         except Enough:
             pass
+        if self._errs and not self._suspects.wrong:
+            self._widening.further(self.book)
         return self.report()
+
+    @property
+    def _errs(self) -> bool:
+        """Tell whether more was wrong than the largest inputs, which a slow program fails, too."""
+        return any(text not in self._largest for text in self.book.wrong)
 
     def report(self) -> HuntReport:
         book = self.book
@@ -71,7 +89,7 @@ class Hunt:
             smaller=smaller,
             tried=tried,
             stated=self._inputs.stated(best or self._inputs.start()),
-            beliefs=self._suspects.named(book),
+            beliefs=self._suspects.named(book) if self._errs else (),
         )
 
     def _best(self) -> str:
@@ -112,8 +130,10 @@ class Hunt:
 
     def _aim(self) -> None:
         """Ask what tells the misconceptions apart, small inputs first."""
+        if not self._suspects.twins:
+            return  # what is drawn here and tells nothing apart would never be asked
         pools = [self._pool(level, size) for level, size in enumerate(POOLS[: self._inputs.levels])]
-        self.spare_work = self._suspects.answering(pools[0]) if pools else iter(())
+        self.spare_work = self._suspects.answering(chain(*pools[:FORESEEN]))
         self._try(Phase.AIMED, islice(self._inputs.enumerated(self._inputs.start()), FIRST))
         used = 0
         for pool in pools:
@@ -128,7 +148,7 @@ class Hunt:
         alike: set[tuple[str, str]] = set()
         for _ in range(MOST_PAIRS):
             pairs = combinations(sorted(self._suspects.alive), 2)
-            pair = next((pair for pair in pairs if pair not in alike), None)
+            pair = next((p for p in pairs if p not in alike and not self._is_one_belief(*p)), None)
             if pair is None:
                 return
             found = next(self._differing(*pair), "")
@@ -136,10 +156,16 @@ class Hunt:
                 self._try(Phase.AIMED, [found])
             alike.add(pair)  # by now one of them is gone, or nothing tells them apart
 
+    def _is_one_belief(self, one: str, other: str) -> bool:
+        """Tell whether two suspects need not be told apart."""
+        twins = self._suspects.twins
+        return RIGHT not in (one, other) and twins[one].belief == twins[other].belief
+
     def _differing(self, one: str, other: str) -> Iterator[str]:
         """Yield inputs to which two suspects answer differently, small ones first."""
         says = self._suspects.says
-        for level, tries in enumerate(TRIES[: self._inputs.levels]):
+        most = TRIES_ON_RIGHT if RIGHT in (one, other) else TRIES
+        for level, tries in enumerate(most[: self._inputs.levels]):
             for _ in range(tries):
                 text = self._random(level)
                 if says(one, text) != says(other, text):
@@ -154,25 +180,52 @@ class Hunt:
         return sorted(set(made), key=self._order)
 
     def _search(self, most: int) -> None:
-        """Ask random inputs of growing size until one goes wrong."""
+        """Ask random inputs of growing size until one goes wrong.
+
+        Who fails the largest inputs is asked on: only if nothing else is wrong, it is slow.
+        """
         per_level = max(1, min(most, RANDOM) // self._inputs.levels)
         for asked in range(0, most, BATCH):
             level = min(asked // per_level, self._inputs.levels)
             if level == self._inputs.levels:
                 level = self._source.randrange(level)
-            if asked >= RANDOM > asked - BATCH and not self.book.wrong:
-                self._try(Phase.RANDOM, self._inputs.largest(self._source))
-            if self.book.wrong:
+            if asked >= RANDOM > asked - BATCH and not self._errs:
+                self._largest = tuple(self._inputs.largest(self._source))
+                self._try(Phase.RANDOM, self._largest)
+            if self._errs:
                 return
-            self._try(Phase.RANDOM, [self._random(level) for _ in range(BATCH)])
+            drawn: list[str] = []
+            try:
+                for _ in range(BATCH):
+                    drawn.append(self._random(level))
+            finally:  # a generator may end in the middle
+                self._try(Phase.RANDOM, drawn)
 
     def _random(self, level: int) -> str:
         return self._inputs.random(self._source, level)
 
-    def _confirm(self) -> None:
-        """Try the suspicion on inputs that were not chosen for it, two sizes."""
-        levels = min(2, self._inputs.levels)
+    def _suspect(self) -> None:
+        """Find out what fits, beyond the bank if need be, and try it on inputs of all kinds."""
+        if not self._suspects.twins:
+            return
+        self.spare_work = self._widening.judging_families()
+        levels = min(CONFIRMED, self._inputs.levels)
         self._try(Phase.AIMED, [self._random(n % levels) for n in range(CONFIRMING)])
+        self._widening.families()
+        self._tell_pairs()
+        if not self._suspects.wrong:
+            self._widening.further(self.book)
+            self._tell_pairs()
+
+    def _confirm(self) -> None:
+        """Try what still fits on more kinds of inputs; if nothing is left, suspect more."""
+        if not self._suspects.wrong:
+            return
+        levels = min(AGAIN_OF, self._inputs.levels)
+        self._try(Phase.AIMED, [self._random(n % levels) for n in range(AGAIN)])
+        if not self._suspects.wrong:
+            self._widening.further(self.book)
+            self._tell_pairs()
 
     def _predict(self) -> None:
         """Ask the smallest inputs that the remaining suspects get wrong: that costs few runs."""

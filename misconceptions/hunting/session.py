@@ -12,10 +12,12 @@ other answers:
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
+from misconceptions.bank import BrokenBank, families_of
 from misconceptions.hunting.inputs import Inputs
 from misconceptions.hunting.own import BadGenerator, OwnInputs, hunt_by_strategy
 from misconceptions.hunting.plan import Hunt
@@ -31,7 +33,7 @@ def hunt(asked: dict[str, Any], exchange: Exchange) -> dict[str, Any]:
     """Do what the first line asks, and return the last line."""
     try:
         return {"report": asdict(_hunt(asked, exchange))}
-    except BadGenerator as error:
+    except (BadGenerator, BrokenBank) as error:
         return {"error": str(error)}
 
 
@@ -67,12 +69,13 @@ def _hunt(asked: dict[str, Any], exchange: Exchange) -> HuntReport:
         raise BadGenerator(f"found the task {task!r}, wanted {', '.join(INPUTS)}, or a generator")
     inputs = inputs_of(task)
     suspects = suspects_of(task, inputs, right_answer)
-    hunts.append(Hunt(inputs, suspects, right_answer, ask, Random(seed)))
+    families = partial(families_of, task)
+    hunts.append(Hunt(inputs, suspects, right_answer, ask, Random(seed), families))
     return hunts[0].run(most)
 
 
 def _own_hunt(inputs: Inputs, ask: Ask, seed: int) -> Hunt:
-    nobody = Suspects((), lambda name, text: None, lambda text: None, inputs.meaning)
+    nobody = Suspects((), lambda twin, text: None, lambda text: None, inputs.meaning)
     return Hunt(inputs, nobody, lambda text: None, ask, Random(seed))
 
 

@@ -2,23 +2,14 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import takewhile
 
 from misconceptions.hunting.talk import Named, Notebook
+from misconceptions.model import SILENT, Misconception
 
 RIGHT = ""  # the suspect that believes nothing wrong
 COMPARED = 40  # answers by which the closest of those that do not fit is found
-
-
-class Suspect(Protocol):
-    """A wrong twin: what it believes, and its answer to an input (None: it has none)."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def belief(self) -> str: ...
-    @property
-    def advice(self) -> str: ...
+KNOWN = 0.9  # of all answers, that a twin must have had time for before it is said to fit
 
 
 @dataclass(frozen=True)
@@ -34,54 +25,113 @@ class Suspects:
 
     def __init__(
         self,
-        twins: Sequence[Suspect],
-        answer: Callable[[str, str], str | None],
+        twins: Iterable[Misconception],
+        answer: Callable[[Misconception, str], str | None],
         right: Callable[[str], str | None],
         meaning: Callable[[str, str], Hashable],
     ) -> None:
-        self._twins = {twin.name: twin for twin in twins}
+        self.twins = {twin.name: twin for twin in twins}
+        self._everybody = dict(self.twins)  # also those who were suspected and are not
+        self._bank = tuple(self.twins)
+        self._ranks = dict.fromkeys(self.twins, 0)  # how far-fetched each is
         self._answer, self._right, self._meaning = answer, right, meaning
-        self._known: dict[tuple[str, str], Hashable] = {}
-        self._alive = frozenset({RIGHT, *self._twins})
-        self._unread: list[tuple[str, Hashable]] = []  # what was seen since
+        self._known: dict[tuple[str, str], Hashable] = {}  # by name and input
+        self._meanings: dict[tuple[str, str], Hashable] = {}  # by input and answer
+        self._alive = frozenset({RIGHT, *self.twins})
+        self._seen: dict[str, Hashable] = {}
+        self._unread: set[str] = set()  # what was seen since
 
     def says(self, name: str, text: str) -> Hashable:
-        """Return what a suspect answers to an input, by its meaning; None if nothing."""
+        """Return what a suspect answers to an input, by its meaning; None if nothing in time."""
         key = name, text
         if key not in self._known:
-            answer = self._right(text) if name == RIGHT else self._answer(name, text)
-            self._known[key] = None if answer is None else self._meaning(text, answer)
+            twin = self._everybody.get(name)
+            answer = self._right(text) if twin is None else self._answer(twin, text)
+            self._known[key] = None if answer is None else self._meant(text, answer)
         return self._known[key]
 
-    def answering(self, pool: Sequence[str]) -> Iterator[None]:
-        """Find out what everybody says to some inputs, one answer at each step."""
+    def _meant(self, text: str, answer: str) -> Hashable:
+        """Return the meaning of an answer, which many may give."""
+        key = text, answer
+        if key not in self._meanings:
+            self._meanings[key] = text if answer == SILENT else self._meaning(text, answer)
+        return self._meanings[key]
+
+    def answering(self, pool: Iterable[str]) -> Iterator[None]:
+        """Find out what those who are left say to some inputs, one answer at each step."""
         for text in pool:
-            for name in (RIGHT, *self._twins):
+            yield from self._reading()
+            for name in self._alive:
                 self.says(name, text)
+                yield
+
+    def judging(self, twins: Iterable[Misconception]) -> Iterator[None]:
+        """Find out who of others would agree with all that was seen, one answer at each step."""
+        order = self._most_telling_first()
+        for twin in twins:
+            for _ in takewhile(bool, self._agreements(twin, order)):
                 yield
 
     def saw(self, text: str, meaning: Hashable) -> None:
         """Take note of an answer; who would have given another one is found out when needed."""
-        self._unread.append((text, meaning))
+        self._seen[text] = meaning
+        self._unread.add(text)
+
+    def add(self, ranked: Iterable[tuple[int, Misconception]]) -> None:
+        """Suspect more: those of them that agree with all that was seen stay.
+
+        The number says how far-fetched one is, beside the bank, which has 0.
+        """
+        order = self._most_telling_first()
+        for rank, twin in ranked:
+            if all(self._agreements(twin, order)):
+                self.twins[twin.name] = twin
+                self._ranks[twin.name] = rank
+                self._alive |= {twin.name}
+
+    def _agreements(self, twin: Misconception, texts: Sequence[str]) -> Iterator[bool]:
+        """Yield for each answer that was seen whether somebody agrees."""
+        self._everybody.setdefault(twin.name, twin)
+        return (self._agrees(twin.name, text) for text in texts)
+
+    def _most_telling_first(self) -> list[str]:
+        return sorted(self._seen, key=self._tells)
+
+    def agreeing(self, twin: Misconception, texts: Sequence[str]) -> int:
+        """Return how many of the answers that were seen somebody gives, too."""
+        self._everybody.setdefault(twin.name, twin)
+        return sum(self.says(twin.name, text) == self._seen[text] for text in texts)
 
     @property
     def alive(self) -> frozenset[str]:
         """Return all that would have given every answer that was seen."""
-        # Wrong answers tell most and short inputs take least: most are dropped before the rest.
-        order = sorted(self._unread, key=lambda seen: (self._is_right(*seen), len(seen[0])))
-        for text, meaning in order:
-            self._alive = frozenset(n for n in self._alive if self.says(n, text) == meaning)
-        self._unread = []
+        for _ in self._reading():
+            pass
         return self._alive
 
-    def _is_right(self, text: str, meaning: Hashable) -> bool:
-        return self.says(RIGHT, text) == meaning
+    def _reading(self) -> Iterator[None]:
+        """Drop whoever would have given another answer, step by step; may be broken off."""
+        while self._unread:
+            text = min(self._unread, key=self._tells)
+            for name in self._alive:
+                self.says(name, text)
+                yield
+            self._alive = frozenset(name for name in self._alive if self._agrees(name, text))
+            self._unread.discard(text)
+
+    def _agrees(self, name: str, text: str) -> bool:
+        """Tell whether an answer speaks against nobody; who had no time for it stays."""
+        return self.says(name, text) in (None, self._seen[text])
+
+    def _tells(self, text: str) -> tuple[bool, int, str]:
+        # Wrong answers tell most and short inputs take least: most are dropped before the rest.
+        return self._agrees(RIGHT, text), len(text), text
 
     @property
     def wrong(self) -> list[str]:
         """Return the misconceptions that are left, in the order of the bank."""
         alive = self.alive
-        return [name for name in self._twins if name in alive]
+        return [name for name in self.twins if name in alive]
 
     def telling(self, pool: Iterable[str], count: int) -> list[str]:
         """Return inputs that divide the suspects best, the most telling first, small before large.
@@ -115,35 +165,39 @@ class Suspects:
 
     def named(self, book: Notebook) -> tuple[Named, ...]:
         """Return all that fit every answer, else the closest; nothing for a right program."""
-        if not book.wrong or not self._twins:
+        if not book.wrong or not self.twins:
             return ()
-        total = len(book.sights)
-        if fitting := self.wrong:
-            firsts: dict[str, str] = {}  # of twins with one belief the first is told
-            for name in fitting:
-                firsts.setdefault(self._twins[name].belief, name)
-            return tuple(self._told(name, total, total) for name in firsts.values())
-        compared = _sample(book)
-        agreeing = {
-            name: sum(self.says(name, text) == book.meanings[text] for text in compared)
-            for name in self._twins
-        }
+        firsts: dict[str, Named] = {}  # of twins with one belief the first is told
+        wrong = self.wrong
+        # What nothing tells from something less far-fetched needs no name of its own.
+        least = min((self._ranks[name] for name in wrong), default=0)
+        for name in (name for name in wrong if self._ranks[name] == least):
+            known = sum(self.says(name, text) is not None for text in self._seen)
+            if known >= KNOWN * len(self._seen):
+                firsts.setdefault(self.twins[name].belief, self._told(name, known, known))
+        return tuple(firsts.values()) or self._closest(book)
+
+    def _closest(self, book: Notebook) -> tuple[Named, ...]:
+        compared = sample(book, COMPARED)
+        agreeing = {name: self.agreeing(self.twins[name], compared) for name in self._bank}
         closest = max(agreeing, key=lambda name: agreeing[name])
-        beside = sum(self.says(RIGHT, text) == book.meanings[text] for text in compared)
+        beside = sum(self.says(RIGHT, text) == self._seen[text] for text in compared)
         if agreeing[closest] <= beside:  # a right program is as close: that explains nothing
             return ()
         return (self._told(closest, agreeing[closest], len(compared)),)
 
     def _told(self, name: str, agrees: int, compared: int) -> Named:
-        twin = self._twins[name]
+        twin = self.twins[name]
         return Named(name, twin.belief, twin.advice, agrees, compared)
 
 
-def _sample(book: Notebook) -> list[str]:
+def sample(book: Notebook, count: int) -> list[str]:
     """Return the shortest of the inputs that were seen, half of them with wrong answers.
 
     Twins are slow on large boards, and to be told the closest one nobody should have to wait.
     """
-    wrong = sorted(book.wrong, key=len)[: COMPARED // 2]
-    right = sorted((text for text, sight in book.sights.items() if sight.accepted), key=len)
-    return wrong + right[: COMPARED - len(wrong)]
+    known = [text for text, sight in book.sights.items() if sight.known]
+    wrong = sorted((text for text in known if not book.sights[text].accepted), key=len)
+    right = sorted((text for text in known if book.sights[text].accepted), key=len)
+    wrong = wrong[: count // 2]
+    return wrong + right[: count - len(wrong)]

@@ -82,6 +82,9 @@ class QtableInputs:
             if not GAME.is_over(child):
                 yield _table(child, request.opponent, request.agent, request.form)
 
+    def features(self, text: str) -> frozenset[str]:
+        return frozenset()
+
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)
 
@@ -120,6 +123,9 @@ class TddataInputs:
     def smaller(self, text: str) -> Iterator[str]:
         bound = self.measure(text)
         return (each for each in _products() if self.measure(each) < bound)
+
+    def features(self, text: str) -> frozenset[str]:
+        return frozenset()
 
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)

@@ -6,6 +6,7 @@ from importlib import import_module
 from misconceptions.bank import misconceptions_of
 from misconceptions.hunting.inputs import Inputs
 from misconceptions.hunting.suspects import Suspects
+from misconceptions.model import Misconception
 from misconceptions.serving import answer_within
 from solver.tasks import Options, solve
 
@@ -34,9 +35,9 @@ def right_answer(text: str) -> str:
 
 def suspects_of(task: str, inputs: Inputs, right: Callable[[str], str]) -> Suspects:
     """Return the misconceptions of a task that some input tells from what is right."""
-    twins = {each.name: each for each in misconceptions_of(task) if each.same_as != "right"}
+    twins = [each for each in misconceptions_of(task) if each.same_as != "right"]
 
-    def answer(name: str, text: str) -> str | None:
-        return answer_within(twins[name], text, SECONDS)
+    def answer(twin: Misconception, text: str) -> str | None:
+        return answer_within(twin, text, SECONDS)
 
-    return Suspects(tuple(twins.values()), answer, right, inputs.meaning)
+    return Suspects(twins, answer, right, inputs.meaning)

@@ -68,6 +68,9 @@ class TraversalInputs:
             head = text.split("\n")[0] + "\n" if _is_named(text) else ""
             yield from (f"{head}{render_board(b)}\n" for b in children(request.boards[0]))
 
+    def features(self, text: str) -> frozenset[str]:
+        return frozenset()
+
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)
 
@@ -126,6 +129,9 @@ class StatesInputs:
             if request.listed:
                 yield _states(request.board, False)
             yield from (_states(board, request.listed) for board in children(request.board))
+
+    def features(self, text: str) -> frozenset[str]:
+        return frozenset()
 
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)

@@ -8,4 +8,4 @@ def twin(
     name: str, belief: str, advice: str, program: RaidProgram, same_as: str = ""
 ) -> Misconception:
     """Return the misconception of a program with one part exchanged."""
-    return Misconception(name, "raid", belief, advice, program.answer, same_as)
+    return Misconception(name, "raid", belief, advice, program.answer, same_as, program)

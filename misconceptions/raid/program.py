@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from misconceptions.raid.asked import asked_in
 from misconceptions.raid.rules import RaidRules, Way
 from misconceptions.raid.search import Counting, Ranking, TurnTaking, TwinSearch
-from solver.formats.raid import Request, parse_request, render_answer
+from solver.formats.raid import Request, render_answer
 from solver.games.raid import FREE
 
 Rank = Callable[[Way, int, int], Ranking]  # of a move, its gain and the size: least is first
@@ -53,16 +54,16 @@ class RaidProgram:
     def answer(self, text: str) -> str:
         """Return what the program prints."""
         move, board = _played(replace(self, write=plainly), text)
-        return self.write(move, parse_request(text), board)
+        return self.write(move, asked_in(text), board)
 
     def play(self, request: Request) -> tuple[Way, str]:
         """Return the move that the program makes, and its board after it."""
         search = self.prepared(request)
-        depth = min(self.depth(request.depth or COMPETITION_DEPTH), request.board.count(FREE) + 1)
+        depth = self.depth(request.depth or COMPETITION_DEPTH)
+        if search.fills_the_board:
+            depth = min(depth, request.board.count(FREE) + 1)
         move = search.choose(depth, lambda way, gain: self.rank(way, gain, request.size))
-        for cell in (move[1], *move[2]):
-            search.board[cell] = request.player
-        return move, "".join(search.board)
+        return move, search.board_after(move)
 
     def prepared(self, request: Request) -> TwinSearch:
         """Return the search of the board that is asked about."""
@@ -81,4 +82,4 @@ class RaidProgram:
 @lru_cache(maxsize=16)
 def _played(program: RaidProgram, text: str) -> tuple[Way, str]:
     """Return what a program plays; those that differ in writing alone share one search."""
-    return program.play(program.read(parse_request(text)))
+    return program.play(program.read(asked_in(text)))

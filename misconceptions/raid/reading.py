@@ -27,6 +27,11 @@ def worthless(request: Request) -> Request:
     return _with(request, values=(0,) * len(request.values))
 
 
+def with_values(request: Request, values: tuple[int, ...]) -> Request:
+    """Take other values for those of the cells."""
+    return _with(request, values=values)
+
+
 def _with(request: Request, player: str = "", values: tuple[int, ...] = ()) -> Request:
     return Request(
         request.size,

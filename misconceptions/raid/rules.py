@@ -4,21 +4,29 @@ A board is a list of one character a cell. A twin overrides what it has misunder
 stays right.
 """
 
+from collections.abc import Sequence
+from functools import cache
+
 from solver.games.raid import FREE, RAID, STAKE, neighbours_of
 
 Board = list[str]
 Way = tuple[int, int, list[int]]  # STAKE or RAID, the cell it fills, the cells that it turns
 Neighbours = tuple[tuple[int, ...], ...]
+_beside = cache(neighbours_of)  # rules are made anew for every answer
 
 
 class RaidRules:
-    """Raid on a board of one size; `player` is the one who is to move first."""
+    """Raid on a board of one size; `player` is the one who is to move first.
+
+    `values` are those of the cells: no right rule asks for them.
+    """
 
     player = ""
+    values: Sequence[int] = ()
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.beside = neighbours_of(size)
+        self.beside = _beside(size)
 
     def moves(self, board: Board, own: str, enemy: str) -> list[Way]:
         """Return every move in reading order of its cell, the Stake before the Raid."""

@@ -39,6 +39,8 @@ class TurnTaking:
 class TwinSearch:
     """The search of a twin on one board; `pawns` are those of the player and of the enemy."""
 
+    fills_the_board = True  # every move fills a cell, so that depth has a natural end
+
     def __init__(
         self,
         rules: RaidRules,
@@ -50,7 +52,7 @@ class TwinSearch:
         at_end: Callable[[int], int],
     ) -> None:
         self.rules = rules
-        rules.player = pawns[0]
+        rules.player, rules.values = pawns[0], values
         self.board: Board = list(board)
         self.values = [1] * len(values) if counting.pawns else list(values)
         self.pawns = pawns
@@ -77,6 +79,12 @@ class TwinSearch:
             if value > floor:
                 best, least, chosen = value, place, way
         return chosen
+
+    def board_after(self, way: Way) -> str:
+        """Return the board that the player's move makes, as the program prints it."""
+        for cell in (way[1], *way[2]):
+            self.board[cell] = self.pawns[0]
+        return "".join(self.board)
 
     def _moves(self, player: int) -> list[tuple[int, Way]]:
         """Return the moves of a player with what they add to the score."""

@@ -139,7 +139,7 @@ DEPTHS = (
     ),
     twin(
         "full-board-worth-nothing",
-        "takes a full board for worth 0 when the depth is not used up",
+        "does not look at the score of a full board when the depth is not used up",
         "A full board is scored like any other.",
         RaidProgram(at_end=lambda score: 0),
     ),

@@ -12,7 +12,7 @@ COUNTS = "All nodes count, the start too, each once for every sequence of moves 
 
 
 def _twin(name: str, belief: str, advice: str, walker: Walker) -> Misconception:
-    return Misconception(name, "traversal", belief, advice, walker.answer)
+    return Misconception(name, "traversal", belief, advice, walker.answer, program=walker)
 
 
 MISCONCEPTIONS = (

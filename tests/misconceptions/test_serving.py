@@ -1,8 +1,12 @@
 """The bank as other processes ask it: a line of JSON in, a line of JSON out."""
 
 import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from misconceptions.bank import TASKS, misconceptions_of
 from misconceptions.model import Misconception
@@ -99,3 +103,33 @@ def test_names_are_unique_and_beliefs_are_sentences_about_the_program() -> None:
             assert not each.belief.endswith("."), each
             assert each.advice[0].isupper(), each
             assert each.advice.endswith("."), each
+
+
+def broken_copy(folder: Path, text: str) -> dict[str, str]:
+    """Copy bank and solver, put a text into a file of the bank; return the environment for it."""
+    for name in ("misconceptions", "solver"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "misconceptions" / "raid" / "rules.py").write_text(text)
+    return {"PYTHONPATH": str(folder)}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = 1\ndef f(:\n", "rules.py:2: SyntaxError: "),
+        ("x = nonsense\n", "rules.py:1: NameError: name 'nonsense'"),
+    ],
+)
+def test_a_broken_file_of_the_bank_is_named(tmp_path: Path, text: str, said: str) -> None:
+    """File, line and reason in one line, for those who list the bank and for those who hunt."""
+    environment = broken_copy(tmp_path, text)
+    for module, asked, key in (
+        ("misconceptions", '{"list": "raid"}', "broken"),
+        ("misconceptions.hunting", '{"task": "raid", "seed": 1, "random": 9}', "error"),
+    ):
+        command = [sys.executable, "-P", "-m", module]
+        done = subprocess.run(
+            command, input=asked, env=environment, capture_output=True, text=True, check=False
+        )
+        assert said in json.loads(done.stdout)[key]
+        assert "\n" not in json.loads(done.stdout)[key]

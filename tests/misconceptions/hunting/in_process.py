@@ -1,8 +1,11 @@
 """Hunts whose program is a function: nothing is run, so that a hunt takes no time."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
 from random import Random
 
+from misconceptions.bank import families_of
 from misconceptions.hunting.plan import Hunt
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Phase, Probe, Sight
 from misconceptions.hunting.tasks import inputs_of, right_answer, suspects_of
@@ -32,10 +35,23 @@ def asking(task: str, answer: Answer, runs: int, asked: list[str] | None = None)
 
 
 def hunted(
-    task: str, answer: Answer, runs: int = 400, seed: int = 1, asked: list[str] | None = None
+    task: str,
+    answer: Answer,
+    runs: int = 400,
+    seed: int = 1,
+    asked: list[str] | None = None,
+    spare_steps: int = 0,
 ) -> HuntReport:
-    """Return what a hunt of a program finds."""
+    """Return what a hunt of a program finds; so many steps of spare work are taken at each wait."""
     inputs = inputs_of(task)
     suspects = suspects_of(task, inputs, right_answer)
-    ask = asking(task, answer, runs, asked)
-    return Hunt(inputs, suspects, right_answer, ask, Random(seed)).run(runs)
+    plainly = asking(task, answer, runs, asked)
+
+    def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight]:
+        for _ in islice(hunt.spare_work, spare_steps):
+            pass
+        return plainly(phase, probes)
+
+    families = partial(families_of, task)
+    hunt = Hunt(inputs, suspects, right_answer, ask, Random(seed), families)
+    return hunt.run(runs)

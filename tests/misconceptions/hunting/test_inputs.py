@@ -51,6 +51,16 @@ def test_the_stated_boards_are_all_there_up_to_symmetry() -> None:
     assert len(of_two) == with_six - with_four  # cells have a value and . X O; full boards go
 
 
+def test_deep_boards_are_finished_at_once_and_large_values_stay_within_the_homework() -> None:
+    """Deep searches have few free cells; no score is beyond a full board of 26 with values 99."""
+    inputs, source = RaidInputs(), Random(6)
+    for level in range(inputs.levels):
+        for _ in range(20):
+            request = parse_request(inputs.random(source, level))
+            assert (request.depth or 0) <= 3 or request.board.count(".") <= 6
+            assert sum(request.values) <= 26 * 26 * 99
+
+
 def test_an_answer_means_the_same_with_other_blanks() -> None:
     """Line ends and a byte-order mark change nothing; another move or board does."""
     inputs = RaidInputs()

@@ -1,5 +1,7 @@
 """The plan of a hunt: finds, names and proves; and says less where it knows less."""
 
+from collections.abc import Callable
+
 import pytest
 
 from misconceptions.bank import misconceptions_of
@@ -21,11 +23,71 @@ def test_a_twin_is_found_and_named(name: str) -> None:
     assert name in [belief.name for belief in report.beliefs if belief.fits]
 
 
+def _small_infinity(text: str) -> str:
+    """Answer with the first free cell where a value is beyond what the program takes for large."""
+    request = parse_request(text)
+    if max(request.values) <= 99:
+        return right_answer(text)
+    free = request.board.index(".")
+    board = request.board[:free] + request.player + request.board[free + 1 :]
+    size = request.size
+    rows = (board[start : start + size] for start in range(0, size * size, size))
+    return f"{'ABCDE'[free % size]}{free // size + 1} Stake\n" + "\n".join(rows) + "\n"
+
+
+def _shallow(text: str) -> str | None:
+    """Answer nothing where the search goes deep and much is free: as a table gone wrong."""
+    request = parse_request(text)
+    deep = (request.depth or 0) >= 5 and request.board.count(".") >= 6
+    return None if deep else right_answer(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", [_small_infinity, _shallow, RAID["cell-by-cell"].answer])
+def test_a_rare_mistake_is_found(program: Callable[[str], str | None]) -> None:
+    """In 200 runs: wrong only for large scores, in deep searches, or for one tie in a hundred."""
+    assert 0 < hunted("raid", program, runs=200).first_wrong <= 200
+
+
+@pytest.mark.slow
+def test_a_slow_program_is_told_without_steps_that_take_as_long() -> None:
+    """Who is wrong on the largest boards alone gets no name, and no board made of theirs."""
+    asked: list[str] = []
+    inputs = RaidInputs()
+
+    def slow(text: str) -> str | None:
+        request = parse_request(text)
+        many = request.board.count(".") > 20 and request.depth != 1
+        return None if request.size > 20 and many else right_answer(text)
+
+    report = hunted("raid", slow, runs=180, asked=asked)
+    assert (report.runs, report.beliefs) == (180, ())
+    assert 0 < report.wrong <= 2
+    assert not set(inputs.smaller(report.input)) & set(asked)
+
+
 def test_a_right_program_is_left_in_peace() -> None:
     """Nothing is found or named where every answer is right."""
     report = hunted("raid", right_answer, runs=120)
     assert (report.wrong, report.input, report.beliefs) == (0, "", ())
     assert report.runs == 120
+
+
+@pytest.mark.parametrize("spare_steps", [37, 5000])
+def test_work_done_while_waiting_changes_nothing(spare_steps: int) -> None:
+    """However much of it there was time for: the same inputs are asked, the same is told."""
+    plainly: list[str] = []
+    ahead: list[str] = []
+    told = hunted("raid", ONE_PLY.answer, runs=70, asked=plainly)
+    assert hunted("raid", ONE_PLY.answer, 70, asked=ahead, spare_steps=spare_steps) == told
+    assert ahead == plainly
+
+
+def test_of_equal_finds_the_plainer_one_is_told() -> None:
+    """X is to move and MINIMAX is asked where that goes wrong, too."""
+    report = hunted("raid", ONE_PLY.answer)
+    request = parse_request(report.input)
+    assert (request.algorithm, request.player) == ("MINIMAX", "X")
 
 
 def test_what_is_proved_smallest_is_smallest() -> None:
@@ -55,7 +117,7 @@ def test_every_smaller_input_was_really_run() -> None:
 
 def test_without_runs_left_nothing_is_proved() -> None:
     """Where the runs do not last for the proof, the find is only the smallest found."""
-    report = hunted("raid", ONE_PLY.answer, runs=60)
+    report = hunted("raid", ONE_PLY.answer, runs=80)
     assert report.wrong
     assert not report.proved
     assert report.tried < report.smaller

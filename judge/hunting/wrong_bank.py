@@ -1,0 +1,116 @@
+"""Which program of a folder of wrong ones gives the answers of the hunted program.
+
+Each is run, as hand-ins are, on inputs that the hunt has tried: first on a few, which tells the
+closest, then on all others as long as it agrees.
+"""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from judge.checkers.plain.lines import first_difference
+from judge.grading.executor import Executor
+from judge.hunting.probing import ProbeTask, Shot, together
+from judge.model.errors import JudgeError
+from judge.model.find import Belief
+from judge.programs.prepared import Preparation
+from judge.programs.wrong_programs import WrongProgram, programs_in
+
+FIRST = 24  # answers that are compared with every program, half of them wrong ones if there are
+BATCH = 16  # runs at a time
+
+
+@dataclass(frozen=True)
+class WrongBank:
+    """The programs and how they are run: a pool for each, since no sandbox serves two."""
+
+    folder: Path
+    prepared: Callable[[Path], Preparation]
+    pool: Callable[[], AbstractContextManager[Executor]]
+    level: str
+    quick: bool
+
+    def beliefs(
+        self,
+        shots: Sequence[Shot],
+        is_over: Callable[[], bool],
+        complain: Callable[[str], None],
+    ) -> Iterator[Belief]:
+        """Yield each program that explains a wrong answer, with how many it gives, too.
+
+        Raises Stopped on a signal.
+        """
+        known = [shot for shot in shots if shot.accepted is not None]
+        first = _sample(known)
+        rest = [shot for shot in known if shot not in first]
+        as_right = sum(bool(shot.accepted) for shot in first)
+        for program in programs_in(self.folder):
+            if not program.belief:
+                complain(program.complaint)
+                continue
+            if is_over():
+                complain(f"{program.path}: there was no time to compare it; see --seconds")
+                continue
+            try:
+                belief = self._compared(program, first, rest, is_over)
+            except JudgeError as error:
+                complain(f"{program.path}: {error}")
+                continue
+            if belief.agrees > as_right:
+                yield belief
+
+    def _compared(
+        self,
+        program: WrongProgram,
+        first: Sequence[Shot],
+        rest: Sequence[Shot],
+        is_over: Callable[[], bool],
+    ) -> Belief:
+        belief = Belief(program.name, program.belief, "", 0, 0)
+        with self.pool() as pool:
+            prepared = self.prepared(program.path)
+            for batch in (first, *_batches(rest)):
+                if belief.compared and (not belief.fits or is_over()):
+                    break
+                tasks = [ProbeTask(prepared, s.case, self.level, self.quick) for s in batch]
+                own: list[Shot] = together(pool, tasks)
+                same = [is_same(a, b) for a, b in zip(batch, own, strict=True)]
+                told = belief.agrees + same.count(True), belief.compared + len(batch)
+                belief = replace(belief, agrees=told[0], compared=told[1])
+        return belief
+
+
+def is_same(one: Shot, other: Shot) -> bool:
+    """Tell whether two programs did the same: both right, or wrong in the same words."""
+    if one.accepted or other.accepted:
+        return one.accepted is other.accepted
+    if one.said is None or other.said is None:
+        return one.said is other.said and one.result.verdict is other.result.verdict
+    return first_difference(io.BytesIO(one.answer), other.answer) is None
+
+
+def _sample(shots: Sequence[Shot]) -> list[Shot]:
+    """Return the smallest inputs of the hunt, half of them with wrong answers."""
+    by_size = sorted(shots, key=lambda shot: shot.case.input.stat().st_size)
+    wrong = list(islice((shot for shot in by_size if not shot.accepted), FIRST // 2))
+    right = islice((shot for shot in by_size if shot.accepted), FIRST - len(wrong))
+    return [*wrong, *right]
+
+
+def _batches(shots: Sequence[Shot]) -> Iterator[Sequence[Shot]]:
+    # Wrong answers tell most.
+    ordered = sorted(shots, key=lambda shot: bool(shot.accepted))
+    for start in range(0, len(ordered), BATCH):
+        yield ordered[start : start + BATCH]
+
+
+def with_programs(beliefs: Sequence[Belief], programs: Sequence[Belief]) -> tuple[Belief, ...]:
+    """Return what is told: all that fit, the instructor's own first; else the closest alone."""
+    fitting = [each for each in (*programs, *beliefs) if each.fits]
+    if fitting:
+        return tuple(fitting)
+    closest = sorted((*beliefs, *programs), key=lambda each: -each.agrees / each.compared)
+    return tuple(closest[:1])

@@ -1,0 +1,129 @@
+"""Searches that do not take moves back, and alpha-beta that cuts off what it should not."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from misconceptions.model import Misconception
+from misconceptions.raid import cutting, other_rules, plainly, rules, slips, windows
+from misconceptions.raid.families.member import member
+from misconceptions.raid.program import RaidProgram
+from misconceptions.raid.rules import RaidRules
+from misconceptions.raid.searching_bank import PRUNING
+
+NOT_UNDONE = "Whatever a move changes must be restored before the next move is tried."
+TURNED_STAY = "does not turn conquered pawns back when its search takes a move back"
+UP, DOWN, LEFT, RIGHT = other_rules.STEPS
+ORDERS = ((UP, LEFT, RIGHT, DOWN), (UP, DOWN, LEFT, RIGHT), (UP, RIGHT, DOWN, LEFT))
+ORDERED = (other_rules.SomeDirections,)
+KNOWN = (RaidRules, rules.OnlyConqueringRaids)  # that harmless choice changes what is cut off
+
+
+def undone() -> Iterator[Misconception]:
+    """Yield searches that leave something of a move on the board."""
+    kinds = {
+        plainly.TurnedStayUntilTheRoot: TURNED_STAY,
+        plainly.TurnedStay: TURNED_STAY,
+        plainly.MovesStay: "does not take moves back in its search: all boards are one",
+        plainly.RepliesStay: "does not take the enemy's replies back in its search",
+    }
+    for (kind, belief), known, printed in product(kinds.items(), KNOWN, (False, True)):
+        search = type(kind.__name__, (kind,), {"prints_leavings": printed})
+        program = RaidProgram(search=search, rules=known)
+        yield member(belief, NOT_UNDONE, program, kind.__name__, known.__name__, printed)
+    habits = (False, True)
+    for printed, anew, known in product(habits, habits, KNOWN):
+        own: dict[str, object] = {"prints_leavings": printed, "starts_anew": anew}
+        gains = type("GainsTwin", (slips.TurnedStayByGains,), own)
+        program = RaidProgram(search=gains, rules=known)
+        yield member(TURNED_STAY, NOT_UNDONE, program, "by gains", known.__name__, printed, anew)
+    for order, which, printed, anew, known in product(ORDERS, (0, -1), habits, habits, KNOWN):
+        own = {"which": which, "prints_leavings": printed, "starts_anew": anew}
+        search = type("RestoresTwin", (slips.RestoresOne,), own)
+        bases = (known, other_rules.SomeDirections) if known is not RaidRules else ORDERED
+        looks = type("LooksTwin", bases, {"conquest": order})
+        program = RaidProgram(search=search, rules=looks)
+        belief = "turns only one of several conquered pawns back when its search takes a move back"
+        yield member(belief, NOT_UNDONE, program, *order, which, printed, anew, known.__name__)
+
+
+HANDED_ON: dict[str, Callable[[object, float, float], cutting.Bounds]] = {
+    "hands alpha and beta on with other signs, but not exchanged": lambda _, low, high: (
+        -low,
+        -high,
+    ),
+    "hands alpha and beta on without changing signs": lambda _, low, high: (low, high),
+    "hands alpha and beta on exchanged, but with the same signs": lambda _, low, high: (high, low),
+}
+ENOUGH: dict[str, Callable[[object, float, float, float], bool]] = {
+    "stops a node when a move reaches alpha instead of beta": lambda _, best, low, high: (
+        best >= low
+    ),
+    "stops a node while its value is below beta": lambda _, best, low, high: best <= high,
+    "stops a node when a move is worse than alpha": lambda _, best, low, high: best <= low,
+    "stops every node after its first move": lambda _, best, low, high: True,
+}
+
+RETURNS = {  # what a node returns where nothing lies between its bounds: all are right
+    "soft": {},
+    "from alpha": {"floors": True},
+    "hard": {"floors": True, "hard": True},
+}
+Window = tuple[str, type[cutting.CuttingSearch], dict[str, object]]
+WINDOWS: tuple[Window, ...] = (
+    ("believes a search with an empty window without looking again", windows.NoSecondLook, {}),
+    (
+        "takes the lowest number for minus infinity, which has no negative",
+        windows.LowestHasNoNegative,
+        {},
+    ),
+    ("keeps bounds in its table as if they were values", windows.RemembersBounds, {}),
+    (
+        "takes what a Raid conquered off its running score once instead of twice",
+        windows.LeaksWhenTakenBack,
+        {"left": 1},
+    ),
+    (
+        "does not take what a Raid conquered off its running score",
+        windows.LeaksWhenTakenBack,
+        {"left": 2},
+    ),
+)
+
+
+def _bounds() -> Iterator[Window]:
+    """Yield alpha and beta that begin too near at the root."""
+    for start in (0, 1, 99, 100, 999, 1000):
+        yield (
+            f"lets alpha begin at {-start} at the root",
+            cutting.CuttingSearch,
+            {"start_low": -start},
+        )
+        yield (
+            f"lets beta begin at {start} at the root",
+            cutting.CuttingSearch,
+            {"start_high": start},
+        )
+
+
+def prunings() -> Iterator[Misconception]:
+    """Yield what is wrong in alpha-beta, with the harmless habits that change its answers."""
+    wrong: dict[str, dict[str, object]] = {}
+    wrong |= {belief: {"handed_on": how} for belief, how in HANDED_ON.items()}
+    wrong |= {belief: {"is_enough": how} for belief, how in ENOUGH.items()}
+    wrong["takes a later move that was only cut off at the bound for an equal one"] = {"late": True}
+    habits = (False, True)
+    for (belief, parts), known, returns, root in product(wrong.items(), KNOWN, RETURNS, habits):
+        own = {**parts, **RETURNS[returns], "at_the_root": root}
+        search = type("CutTwin", (cutting.CuttingSearch,), own)
+        program = RaidProgram(search=search, rules=known)
+        yield member(belief, PRUNING, program, known.__name__, returns, root)
+    for (belief, kind, parts), known, returns in product((*WINDOWS, *_bounds()), KNOWN, RETURNS):
+        search = type(kind.__name__, (kind,), {**parts, **RETURNS[returns]})
+        program = RaidProgram(search=search, rules=known)
+        yield member(belief, PRUNING, program, known.__name__, returns)
+    shared = "keeps alpha and beta for the whole search instead of for each branch"
+    for root, fresh, first, known in product(habits, habits, habits, KNOWN):
+        bounds = {"with_root": root, "fresh_for_each": fresh, "tests_first": first}
+        search = type("SharedTwin", (cutting.SharedBounds,), bounds)
+        program = RaidProgram(search=search, rules=known)
+        yield member(shared, PRUNING, program, known.__name__, root, fresh, first)

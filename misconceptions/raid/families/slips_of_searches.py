@@ -1,0 +1,97 @@
+"""Slips in plain searches: at full boards, in turns, in depth, in tables of what was seen."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from misconceptions.model import Misconception
+from misconceptions.raid import rules, slips
+from misconceptions.raid.families.member import member
+from misconceptions.raid.program import RaidProgram
+from misconceptions.raid.rules import Board, RaidRules
+from misconceptions.raid.rules_bank import TURNS
+from misconceptions.raid.searching_bank import DEPTH, SCORE, SIDES, TIES
+from solver.games.raid import FREE
+
+FULL = "A full board is scored like any other."
+TABLE = "Two boards may share an entry of a table only if all that follows is the same for both."
+ALL_MOVES = "Every legal move must be searched."
+NOT_PASSED = "Whoever is to move must move, as long as a cell is free."
+KNOWN = (RaidRules, rules.OnlyConqueringRaids)
+BEAMS = (2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 20)
+
+
+def ends() -> Iterator[Misconception]:
+    """Yield what is believed of the end of the game."""
+    for win in (1, 1000, 10**6, 10**12):
+        search = type("FullTwin", (slips.FullIsWonOrLost,), {"win": win})
+        belief = "takes a full board for won, drawn or lost alone, whatever the margin"
+        yield member(belief, FULL, RaidProgram(search=search), win)
+    belief = (
+        "takes the sign of a leaf from the depth that is asked, also where the game ends before"
+    )
+    yield member(belief, FULL, RaidProgram(search=slips.SignByDepth))
+    for win in (1000, 10**6):
+        search = type("BareTwin", (slips.BareSideHasLost,), {"win": win})
+        belief = "takes a game for lost by who has no pawn on the board"
+        yield member(belief, SCORE, RaidProgram(search=search), win)
+
+
+def turns() -> Iterator[Misconception]:
+    for ties in "XO":
+        search = type("CountTwin", (slips.TurnsByCounting,), {"ties": ties})
+        belief = f"finds out from the pawns who is to move below the root: {ties} if they are even"
+        yield member(belief, SIDES, RaidProgram(search=search))
+    yield member(
+        "lets players pass below the root, as a move", NOT_PASSED, RaidProgram(search=slips.MayPass)
+    )
+
+
+def extents() -> Iterator[Misconception]:
+    """Yield searches that look at more or at less than is asked."""
+    for repeatedly, said in ((False, "one ply more"), (True, "on until no Raid conquers")):
+        search = type("OnTwin", (slips.LooksOnAfterConquests,), {"repeatedly": repeatedly})
+        belief = f"looks {said} after a Raid that conquers on the last ply"
+        yield member(belief, DEPTH, RaidProgram(search=search))
+    for most, root, known in product(BEAMS, (False, True), KNOWN):
+        search = type("FewTwin", (slips.FewMoves,), {"most": most, "at_the_root": root})
+        belief = f"searches only the {most} moves that gain most at once"
+        belief += "" if root else " below the root"
+        program = RaidProgram(search=search, rules=known)
+        yield member(belief, ALL_MOVES, program, known.__name__)
+    belief = "lets the best move of a shallower search win ties"
+    for known in KNOWN:
+        program = RaidProgram(search=slips.Deepens, rules=known)
+        yield member(belief, TIES, program, known.__name__)
+
+
+def _free(board: Board) -> tuple[int, ...]:
+    return tuple(cell for cell, pawn in enumerate(board) if pawn == FREE)
+
+
+def tables() -> Iterator[Misconception]:
+    """Yield searches that take different boards for one in a table of what was seen."""
+    keys = {
+        "the same score and free cells": lambda board, score: (score, _free(board)),
+        "the same free cells": lambda board, score: _free(board),
+        "the same score": lambda board, score: score,
+        "as many pawns of each": lambda board, score: (board.count("X"), board.count("O")),
+    }
+    for (said, key), known in product(keys.items(), KNOWN):
+        search = type("TableTwin", (slips.Remembers,), {"key": staticmethod(key)})
+        belief = f"takes boards with {said} for one in its table"
+        program = RaidProgram(search=search, rules=known)
+        yield member(belief, TABLE, program, known.__name__)
+
+
+def conquests_kept() -> Iterator[Misconception]:
+    yield member(
+        "does not let pawns be turned back that were turned in its search",
+        TURNS,
+        RaidProgram(search=slips.KeepsTurnedSafe, rules=slips.TurnedIsSafe),
+    )
+
+
+def members() -> Iterator[Misconception]:
+    """Yield all of them."""
+    for family in (ends, turns, extents, tables, conquests_kept):
+        yield from family()

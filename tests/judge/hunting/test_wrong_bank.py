@@ -1,0 +1,39 @@
+"""Wrong programs of a course beside the bank: what counts as the same answer, and who is told."""
+
+from pathlib import Path
+
+from judge.hunting.probing import OTHER, Shot
+from judge.hunting.wrong_bank import is_same, with_programs
+from judge.model.case import Case
+from judge.model.find import Belief
+from judge.model.finding import Finding
+from judge.model.result import Result
+from judge.model.verdict import Verdict
+
+
+def shot(answer: bytes, finding: Finding = OTHER) -> Shot:
+    """Return a probe with this answer."""
+    case = Case("own", "probe", Path(), Path())
+    return Shot(case, answer, Result("it", case, finding, "rlimit"))
+
+
+def test_same_answers_say_the_same() -> None:
+    """Blanks never count; two right answers are the same in any words, two crashes are, too."""
+    right, crash = Finding(Verdict.AC), Finding(Verdict.RTE)
+    assert is_same(shot(b"1 2\n"), shot(b"1 2 \r\n\n"))
+    assert not is_same(shot(b"1 2\n"), shot(b"1 3\n"))
+    assert is_same(shot(b"1\n", right), shot(b"2\n", right))
+    assert not is_same(shot(b"1\n", right), shot(b"1\n"))
+    assert is_same(shot(b"", crash), shot(b"1", crash))
+    assert not is_same(shot(b"", crash), shot(b"", Finding(Verdict.TLE)))
+    assert not is_same(shot(b"", crash), shot(b"1\n"))
+
+
+def test_what_fits_is_told_and_else_the_closest() -> None:
+    """The instructor's own come first among those that fit; of the others one is left."""
+    bank, own = Belief("a", "adds", "", 9, 9), Belief("b", "subtracts", "", 5, 5)
+    near, far = Belief("c", "", "", 8, 9), Belief("d", "", "", 7, 9)
+    assert with_programs((bank,), (near, own)) == (own, bank)
+    assert with_programs((far,), (near,)) == (near,)
+    assert with_programs((near,), (far,)) == (near,)
+    assert with_programs((), ()) == ()
