@@ -1,15 +1,27 @@
-"""What a person sees: a bar on a terminal and plain lines elsewhere, then the tables."""
+"""What a person sees: plain lines for games (terminal.py has more), then the tables."""
 
-import os
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import IO, Protocol
 
+from arena.match import Glimpse
 from arena.record import GameRecord
-from arena.setup import Setup
+from arena.setup import IN_ROUNDS, Format, Setup
 from arena.stats.rating import show_elo
+from arena.stats.ratings import difference, rate
+from arena.stats.results import results_of
 from arena.stats.sprt import Sprt, SprtState
-from arena.stats.standings import meetings, standings
-from judge.process import display_of
+from arena.stats.standings import Standing, encounters, standings
+from judge.text.safe_text import printable_line
+
+LONGEST_MESSAGE = 1000
+
+
+def tell(message: str) -> None:
+    """Print a message in one line on standard error, if it is open."""
+    with suppress(OSError):
+        print(f"arena: {printable_line(message, LONGEST_MESSAGE)}", file=sys.stderr, flush=True)
 
 
 class TournamentConsole(Protocol):
@@ -18,24 +30,20 @@ class TournamentConsole(Protocol):
     def add(self, game: GameRecord) -> None:
         """Show one more finished game."""
 
+    def watch(self, glimpse: Glimpse) -> None:
+        """Show a game that is being played; called by the threads that play."""
+
     def stop(self) -> None:
         """Restore the terminal."""
-
-
-def open_console(stream: IO[str], total: int, quiet: bool) -> TournamentConsole:
-    """Return the console that suits the stream; `total` games are to be played at most."""
-    if quiet:
-        return QuietConsole()
-    display = display_of(stream, os.environ)
-    if display.live:
-        return BarConsole(stream, total, display.colour)
-    return LineConsole(stream)
 
 
 class QuietConsole:
     """Shows nothing."""
 
     def add(self, game: GameRecord) -> None:
+        """Keep quiet."""
+
+    def watch(self, glimpse: Glimpse) -> None:
         """Keep quiet."""
 
     def stop(self) -> None:
@@ -52,56 +60,11 @@ class LineConsole:
         """Print the line of a game."""
         print(game_line(game), file=self._stream, flush=True)
 
+    def watch(self, glimpse: Glimpse) -> None:
+        """Wait for the end of the game."""
+
     def stop(self) -> None:
         """Nothing to restore."""
-
-
-class BarConsole:
-    """Games done, the score so far and the time left; faults scroll by as lines."""
-
-    def __init__(self, stream: IO[str], total: int, colour: bool = True) -> None:
-        # Late, because rich takes a while to import.
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TextColumn,
-            TimeRemainingColumn,
-        )
-
-        self._wins: dict[str, int] = {}
-        self._draws = 0
-        self._progress = Progress(
-            TextColumn("playing"),
-            BarColumn(bar_width=None),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[score]}", markup=False),
-            TimeRemainingColumn(),
-            console=Console(file=stream, highlight=False, no_color=not colour),
-            transient=True,
-            expand=True,
-        )
-        self._task = self._progress.add_task("playing", total=total, score="")
-        self._progress.start()
-
-    def add(self, game: GameRecord) -> None:
-        """Move the bar on."""
-        fixture = game.fixture
-        for name in (fixture.x, fixture.o):
-            self._wins[name] = self._wins.get(name, 0) + (game.half_points(name) == 2)
-        self._draws += not game.winner
-        if game.ending.is_fault:
-            from rich.text import Text
-
-            self._progress.console.print(Text(game_line(game), "yellow"))
-        leaders = sorted(self._wins.items(), key=lambda item: -item[1])[:3]
-        score = " ".join(f"{name} {wins}" for name, wins in leaders)
-        self._progress.update(self._task, advance=1, score=f"{score} drawn {self._draws}")
-
-    def stop(self) -> None:
-        """Remove the bar and restore the cursor."""
-        self._progress.stop()
 
 
 def game_line(game: GameRecord) -> str:
@@ -118,8 +81,16 @@ def game_line(game: GameRecord) -> str:
     return f"game {fixture.number + 1}: {result}, {why}"
 
 
-def tables(names: Sequence[str], games: Sequence[GameRecord]) -> Iterator[str]:
-    """Yield the lines of the standings and, with more than two players, of the meetings."""
+def shown_elo(row: Standing, anchors: Mapping[str, float] | None) -> str:
+    """Return a player's rating; a dash if nothing is known of it."""
+    return show_elo(row.elo) if row.games or row.name in (anchors or {}) else "-"
+
+
+def tables(
+    names: Sequence[str], games: Sequence[GameRecord], anchors: Mapping[str, float] | None = None
+) -> Iterator[str]:
+    """Yield the lines of the standings and of the meetings."""
+    ratings = rate(names, games, anchors)
     rows = [
         (
             row.name,
@@ -130,18 +101,23 @@ def tables(names: Sequence[str], games: Sequence[GameRecord]) -> Iterator[str]:
             f"{100 * row.share:.1f}%",
             f"{row.margin:+d}",
             str(row.faults),
-            show_elo(row.elo),
+            shown_elo(row, ratings.anchors),
         )
-        for row in standings(names, games)
+        for row in standings(names, games, ratings.elo)
     ]
     header = ("player", "games", "won", "drawn", "lost", "share", "margin", "faults", "Elo [95%]")
     yield from _aligned([header, *rows])
+    if ratings.caution:
+        yield ratings.caution
     yield ""
-    for meeting in meetings(games):
+    for meeting in encounters(games):
         result = f"{meeting.wins}-{meeting.draws}-{meeting.losses}"
         outcome = f"{meeting.winner} wins" if meeting.winner else "tied"
         line = f"{meeting.first} - {meeting.second}: {result} (won-drawn-lost), {outcome}"
         yield f"{line}, margin {meeting.margin:+d}"
+    if len(names) == 2 and games:
+        apart = show_elo(difference(results_of(names, games)[0]))
+        yield f"Elo of {names[0]} above {names[1]}: {apart}"
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
@@ -159,9 +135,35 @@ def sprt_line(test: Sprt, state: SprtState) -> str:
     return f"SPRT: {state.decision.value} after {sum(state.counts)} pairs, {ratio}, {hypotheses}"
 
 
-def closing(setup: Setup, games: Sequence[GameRecord], state: SprtState | None) -> Iterator[str]:
+def rounds_told(
+    format_name: str, rounds: int, names: Sequence[str], games: Sequence[GameRecord]
+) -> str:
+    """Return how many rounds were played and who rested; "" if there are no rounds."""
+    if format_name not in {one.value for one in IN_ROUNDS} or not games:
+        return ""
+    abreast = max(1, len(names) // 2)  # meetings of a round
+    played = 1 + max(game.fixture.meeting for game in games) // abreast
+    told = f"{rounds} round{'s' * (rounds != 1)}"
+    if played < rounds:
+        told = f"{played} of {told}"
+    if format_name == Format.LADDER.value:
+        return f"{told}; the table is in the order of the ladder"
+    busy = {(g.fixture.meeting // abreast, name) for g in games for name in g.fixture.players}
+    rests = [[n for n in names if (place, n) not in busy] for place in range(played)]
+    byes = [rest[0] for rest in rests if len(rest) == 1]  # more while a round is being played
+    return f"{told}; byes: {', '.join(byes)}" if byes else told
+
+
+def closing(
+    setup: Setup,
+    games: Sequence[GameRecord],
+    state: SprtState | None,
+    anchors: Mapping[str, float] | None = None,
+) -> Iterator[str]:
     """Yield everything that is said after the last game."""
-    yield from tables(setup.names, games)
+    yield from tables(setup.names, games, anchors)
+    if told := rounds_told(setup.format.value, setup.rounds, setup.names, games):
+        yield f"{setup.format.value}: {told}"
     if setup.sprt and state:
         yield sprt_line(setup.sprt, state)
     yield f"sandbox: {setup.level}"

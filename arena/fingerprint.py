@@ -2,7 +2,7 @@
 
 A folder counts with all that is in it, but for what comes and goes without anybody changing the
 player: hidden folders, byte code, what editors leave, and game logs. A file that is named counts
-with those beside it that have its ending and that it mentions, for these it imports. Neither the
+with those beside it that it imports or names (mentions.py). Neither the
 interpreter nor the libraries of the machine count, nor where the files lie.
 """
 
@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from arena.mentions import mentioned
 from arena.players import Player
 from arena.record import BEGINNING
 from judge.files.digest import digest, file_digest, regular_files
 
 # Byte code, and what Vim, Emacs, other editors, the Finder and NFS put beside a file for a while.
 TEMPORARY = re.compile(r".*\.py[co]|\..*\.sw[a-z]|\.#.*|#.*#|.*~|\.DS_Store|\.nfs.*")
-LONGEST_READ = 1024 * 1024  # bytes at the beginning of a file that are searched for imports
 
 
 def fingerprint(player: Player, log: Path | None = None) -> str:
@@ -61,20 +61,6 @@ def _files(root: Path) -> Iterator[Path]:
     waiting, seen = [root], {root}
     while waiting:
         yield (file := waiting.pop())
-        new = [path for path in _mentioned(file) if path not in seen]
+        new = [path for path in mentioned(file) if path not in seen]
         waiting += new
         seen.update(new)
-
-
-def _mentioned(file: Path) -> Iterator[Path]:
-    """Yield the files of the same ending that a file names: beside it, or in a folder there."""
-    try:
-        with open(file, "rb") as stream:
-            text = stream.read(LONGEST_READ)
-        beside = sorted(file.parent.iterdir())
-    except OSError:
-        return
-    for path in beside:
-        name = os.fsencode(path.stem)  # looked for plainly first: there may be thousands
-        if name in text and re.search(rb"(?<![\w-])" + re.escape(name) + rb"(?![\w-])", text):
-            yield from (part for part in regular_files(path) if part.suffix == file.suffix)

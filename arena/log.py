@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from arena.boards import check_record
+from arena.console import tell
 from arena.fingerprint import changed
 from arena.record import BEGINNING, BadLine, GameRecord, game_of, header_of, to_json
 from arena.setup import FINGERPRINTS
@@ -21,14 +23,19 @@ from judge.model.errors import JudgeError
 
 
 def read_log(path: Path) -> tuple[dict[str, Any], list[GameRecord]]:
-    """Return the header and the whole games of a log; a torn last line is ignored."""
+    """Return the header and the whole games of a log; a torn last line is ignored, and told.
+
+    Every game is played again by the rules: logs are edited and sent around.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise JudgeError(f"{path}: cannot be read as a game log: {error.strerror}") from None
     if not (whole := _whole(data)):
         raise JudgeError(f"{path}: found nothing in it, wanted a game log")
-    return _parse(path, data[:whole])
+    if whole < len(data):
+        tell(f"{path}: its last line is not finished and was left out")
+    return _parse(path, data[:whole], replayed=True)
 
 
 def _whole(data: bytes) -> int:
@@ -36,7 +43,9 @@ def _whole(data: bytes) -> int:
     return data.rfind(b"\n") + 1
 
 
-def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[GameRecord]]:
+def _parse(
+    path: Path, data: bytes, replayed: bool = False
+) -> tuple[dict[str, Any], list[GameRecord]]:
     """Return what whole lines hold; JudgeError names the line that is wrong."""
     header: dict[str, Any] = {}
     games: dict[int, GameRecord] = {}
@@ -45,7 +54,10 @@ def _parse(path: Path, data: bytes) -> tuple[dict[str, Any], list[GameRecord]]:
             if number == 1:
                 header = header_of(line)
             else:
-                _add(games, game_of(line), header["players"])
+                game = game_of(line)
+                if replayed:
+                    check_record(game)
+                _add(games, game, header["players"])
         except BadLine as error:
             raise JudgeError(
                 f"{path}:{number}: found {error}, wanted the lines that the arena wrote"
@@ -58,6 +70,8 @@ def _add(games: dict[int, GameRecord], game: GameRecord, players: Mapping[str, A
         raise BadLine(f"game {game.fixture.number + 1} a second time")
     if strangers := game.fixture.players - set(players):
         raise BadLine(f"the player {min(strangers)!r}, which is not in the first line")
+    if game.fixture.x == game.fixture.o:
+        raise BadLine(f"game {game.fixture.number + 1} of a player against itself")
     games[game.fixture.number] = game
 
 

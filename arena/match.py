@@ -31,11 +31,45 @@ class Reply:
     fault: Fault | None = None
 
 
+@dataclass(frozen=True)
+class GameOrder:
+    """All that decides a game but the programs of its players, who are told the `seed`."""
+
+    fixture: Fixture
+    opening: Opening
+    rules: Rules
+    seed: int
+    level: str
+
+
 class Agent(Protocol):
     """One player's programs during one game."""
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
         """Return the reply to a request when `left` CPU seconds are on the clock."""
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """A game as somebody who watches sees it: board and clocks when it is the turn of `side`.
+
+    `last` is the cell that was moved to, -1 at the beginning.
+    """
+
+    fixture: Fixture
+    size: int
+    board: str
+    side: str
+    left: tuple[float, float]
+    moves: int
+    last: int = -1
+
+
+Watch = Callable[[Glimpse], None]
+
+
+def ignore(glimpse: Glimpse) -> None:
+    """Watch nothing."""
 
 
 @dataclass
@@ -46,6 +80,7 @@ class GameInProgress:
     position: "Position"
     clocks: list[Clock]
     plies: list[Ply]
+    last: int = -1  # the cell of the last move
 
     @property
     def side(self) -> str:
@@ -75,13 +110,15 @@ def play_game(
     agents: Mapping[str, Agent],
     oracle: Oracle | None = None,
     level: str = "",
+    watch: Watch = ignore,
 ) -> GameRecord:
     """Play a game to its end and return its record. `agents` are by side, X and O.
 
-    Without an oracle nothing is adjudicated.
+    Without an oracle nothing is adjudicated. Before each turn `watch` is shown a glimpse.
     """
     play = _begin(opening, rules)
     while FREE in play.position[0]:
+        watch(_glimpse(fixture, play))
         if oracle and play.position[0].count(FREE) <= rules.solve:
             solved = _play_out(play, oracle)
             detail = f"{len(solved)} free cells, played out exactly"
@@ -91,6 +128,12 @@ def play_game(
         if fault:
             return _record(fixture, opening, play, fault.ending, side, fault.detail, level)
     return _record(fixture, opening, play, Ending.FULL, "", "", level)
+
+
+def _glimpse(fixture: Fixture, play: GameInProgress) -> Glimpse:
+    left = play.clocks[0].left, play.clocks[1].left
+    board = play.position[0]
+    return Glimpse(fixture, play.game.size, board, play.side, left, len(play.plies), play.last)
 
 
 def _begin(opening: Opening, rules: Rules) -> GameInProgress:
@@ -113,6 +156,7 @@ def _take_turn(play: GameInProgress, agent: Agent, rules: Rules) -> Fault | None
     except Foul as foul:
         return foul.fault
     score = play.game.score(play.position)
+    play.last = move[1]
     name = render_move(move, play.game.size)
     play.plies.append(
         Ply(name, round(reply.cpu, 6), round(reply.wall, 6), round(after.left, 6), score)

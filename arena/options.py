@@ -3,12 +3,15 @@
 import argparse
 from pathlib import Path
 
+from arena.anchors import add_anchor
+from arena.ladder import ladder_rounds
 from arena.openings import Generator, Source, read_openings
-from arena.players import parse_players
+from arena.players import NAME_RULE, parse_players
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.schedule import swiss_rounds
 from arena.setup import Format, Setup
 from arena.stats.sprt import Sprt
+from judge.cluster.options import add_cluster, check_security
 from judge.model.errors import JudgeError
 from judge.options import Parser
 from judge.sandbox.level import Level
@@ -19,22 +22,39 @@ from solver.games.raid import LARGEST_SIZE
 
 MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
 MOST_ELO = 2000  # beyond this a player always wins
-DEFAULT_GAMES, SPRT_GAMES = 20, 2000
+DEFAULT_GAMES, LADDER_GAMES, SPRT_GAMES = 20, 2, 2000
+
+
+DESCRIPTION = f"""\
+Let Raid players play each other, and say which is better and how surely.
+
+A player is a program that is started for each move in a folder of its own: it reads input.txt (the
+size, COMPETITION, its side, its CPU seconds left, the values, the board) and writes output.txt (its
+move, like "B2 Raid", and the board after it); docs/protocol.md has all of it. NAME is {NAME_RULE}.
+
+Formats: in a round-robin all meet all; in a gauntlet the first meets each of the others; in a swiss
+those with like points meet, nobody twice while that can be avoided; in a ladder those whose meeting
+tells most about the order of all.
+"""
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of `python -m arena PLAYER PLAYER...`."""
     made = Parser(
         prog="python -m arena",
-        description="Let Raid players play each other, and say which is better and how surely.",
-        epilog="Also: `python -m arena standings LOG`, `python -m arena replay LOG GAME FILE`.",
+        description=DESCRIPTION,
+        epilog="Also: `python -m arena standings LOG`, `python -m arena report LOG FOLDER`,"
+        " `python -m arena replay LOG GAME FILE`.",
     )
     add = made.add_argument
     add("players", nargs="+", metavar="PLAYER", help="[NAME=] solver, a command, or sources")
-    add("-j", "--jobs", type=int, default=1, help="games played at a time (default 1)")
+    add("-j", "--jobs", type=int, default=1, help="games played at a time here (default 1)")
     add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
     add("--log", type=Path, help="keep every game here, and continue from it when interrupted")
+    add("--live", type=Path, metavar="FOLDER", help="keep pages of the tournament fresh here")
     add("--quiet", action="store_true", help="show the tables only")
+    add_anchor(made)
+    add_cluster(made.add_argument_group("where"))
     _add_tournament(made.add_argument_group("the tournament"))
     _add_play(made.add_argument_group("the rules of play"))
     _add_openings(made.add_argument_group("the boards"))
@@ -44,8 +64,8 @@ def parser() -> argparse.ArgumentParser:
 def _add_tournament(group: "argparse._ArgumentGroup") -> None:
     add = group.add_argument
     add("--format", choices=[f.value for f in Format], default=Format.ROUND_ROBIN.value)
-    add("--games", type=int, help=f"games of each meeting (default {DEFAULT_GAMES})")
-    add("--rounds", type=int, help="rounds of a Swiss tournament (default: enough for a winner)")
+    add("--games", type=int, help=f"games of a meeting (default {DEFAULT_GAMES}; of a ladder 2)")
+    add("--rounds", type=int, help="rounds of a Swiss tournament or a ladder (default: enough)")
     add("--preset", choices=["original"], help="200 CPU seconds, 5 games, as in the homework")
     add("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop once A-B is decided")
     add("--alpha", type=float, default=0.05, help="chance of a wrong H1 (default 0.05)")
@@ -83,7 +103,7 @@ def setup_of(options: argparse.Namespace) -> Setup:
         opening_source=source,
         format=Format(options.format),
         games=_games(options),
-        rounds=options.rounds or swiss_rounds(len(options.players)),
+        rounds=options.rounds or _rounds(options),
         seed=options.seed,
         level=level.value,
         sprt=_sprt(options),
@@ -97,9 +117,17 @@ def _sprt(options: argparse.Namespace) -> Sprt | None:
     return Sprt(elo0, elo1, options.alpha, options.beta)
 
 
+def _rounds(options: argparse.Namespace) -> int:
+    if options.format == Format.LADDER.value:
+        return ladder_rounds(len(options.players), _games(options), DEFAULT_GAMES)
+    return swiss_rounds(len(options.players))
+
+
 def _games(options: argparse.Namespace) -> int:
     if options.preset == "original":
         return int(options.games or ORIGINAL_GAMES)
+    if options.format == Format.LADDER.value:
+        return int(options.games or LADDER_GAMES)
     return int(options.games or (SPRT_GAMES if options.sprt else DEFAULT_GAMES))
 
 
@@ -125,10 +153,15 @@ def _span(text: str) -> tuple[int, int]:
 
 def _check(options: argparse.Namespace) -> None:
     """Refuse options that describe no tournament."""
+    check_security(options.cluster, options.cluster_security)
     if len(options.players) < 2:
         raise JudgeError("found one player, wanted at least two")
-    if options.sprt and (len(options.players) != 2 or options.sprt[0] == options.sprt[1]):
-        raise JudgeError("--sprt: wanted two players and two different Elo differences")
+    if options.sprt and len(options.players) != 2:
+        raise JudgeError(f"--sprt: found {len(options.players)} players, wanted two")
+    if options.sprt and options.format in (Format.SWISS.value, Format.LADDER.value):
+        raise JudgeError(
+            f"--sprt: wanted one meeting of two players, not --format {options.format}"
+        )
     bounds = (
         ("--size", options.size, 1, LARGEST_SIZE),
         ("--jobs", options.jobs, 1, 256),
@@ -146,3 +179,6 @@ def _check(options: argparse.Namespace) -> None:
     for name, value, low, high in bounds:
         if not low <= value <= high:
             raise JudgeError(f"{name}: found {value:g}, wanted {low:g} to {high:g}")
+    if options.sprt and options.sprt[0] >= options.sprt[1]:
+        found = "{:g} {:g}".format(*options.sprt)
+        raise JudgeError(f"--sprt: found {found}, wanted ELO0 below ELO1, like 0 10")

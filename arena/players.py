@@ -9,6 +9,7 @@ details. Nothing is run here.
 import os
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,21 +19,25 @@ from pathlib import Path
 import yaml
 
 import solver
+from judge.files.installation import solver_environment
 from judge.manifest.yaml_nodes import BROKEN
 from judge.model.errors import JudgeError
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.archives import archive_ending
-from judge.programs.command import Found, find_command
-from judge.programs.languages import BY_ENDING, language_of
+from judge.programs.command import Found, check_source, find_command
+from judge.programs.languages import language_of
 from judge.programs.makefile import makefile_in
 from judge.programs.tools import PYTHON
 from judge.text.safe_text import printable_line
 
 SOLVER_HOME = Path(solver.__file__).resolve().parents[1]  # where Python finds our solver
+SOLVER_PACKAGE = SOLVER_HOME / "solver"
+SOLVER_FILES = (SOLVER_HOME, SOLVER_PACKAGE)  # our own folders are hidden one by one
 MANIFEST = "player.yaml"
 OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
 LONGEST_NAME = 30
+NAME_RULE = f"1 to {LONGEST_NAME} letters, digits and any of _ . + -"
 
 
 class ProcessMode(Enum):
@@ -44,11 +49,16 @@ class ProcessMode(Enum):
     SOURCES = "sources"  # recognised and built first, then one process a move
 
 
+FROM_SOURCES = (ProcessMode.MAKEFILE, ProcessMode.SOURCES)
+
+
 @dataclass(frozen=True)
 class Player:
     """A named program. `readable` is what it may read beside the system's own files.
 
-    `files` are the files and folders that it is made of, for telling whether it has changed.
+    `files` are the files and folders that it is made of, for telling whether it has changed; `own`
+    are those that are not the system's or ours. A `command` was given in the folder `here`, which
+    belongs to the player as a whole if that has a manifest.
     """
 
     name: str
@@ -58,11 +68,20 @@ class Player:
     environment: Mapping[str, str] = field(default_factory=dict)
     files: tuple[Path, ...] = ()
     spec: str = ""  # as the user wrote it
+    own: tuple[Path, ...] = ()
+    command: tuple[str, ...] = ()
+    here: Path = Path()
+    whole: bool = False
 
     @property
     def folder(self) -> Path:
         """Return the folder or file of sources."""
         return self.readable[0]
+
+    @property
+    def is_ours(self) -> bool:
+        """Tell whether it is the solver of this project."""
+        return self.spec == OURS[0]
 
 
 def parse_players(specs: Sequence[str]) -> list[Player]:
@@ -85,7 +104,7 @@ def parse_player(spec: str) -> Player:
         raise JudgeError("found an empty player, wanted a command, a folder or `solver`")
     path = Path(rest)
     if rest in OURS:
-        return _ours(name)
+        return our_player(name)
     if os.path.isdir(path):  # Path.is_dir raises an error for a long command
         return _in_folder(path, name)
     if path.name.endswith((".yaml", ".yml")) and os.path.isfile(path):
@@ -93,9 +112,10 @@ def parse_player(spec: str) -> Player:
     if _is_sources(path):
         stem = path.name.removesuffix(archive_ending(path.name) or path.suffix)
         return _of_sources(path, name or _table_name(stem), ProcessMode.SOURCES)
-    found, words = _find(rest, _here()), shlex.split(rest)
-    shown = name or _table_name((*found.named, Path(words[0]))[0].stem)
-    return _of_command(shown, ProcessMode.MOVE, found, rest)
+    here = _here()
+    made = started(Player(name, ProcessMode.MOVE, spec=rest, command=_words(rest, here), here=here))
+    first = shlex.split(rest)[0]
+    return replace(made, name=name or _table_name((*made.own, Path(first))[0].stem))
 
 
 def _here() -> Path:
@@ -124,33 +144,62 @@ def _is_sources(path: Path) -> bool:
 
 def _of_sources(path: Path, name: str, process: ProcessMode) -> Player:
     sources = (path.resolve(),)
-    return Player(name, process, readable=sources, files=sources, spec=str(path))
+    return Player(name, process, readable=sources, files=sources, spec=str(path), own=sources)
 
 
-def _ours(name: str) -> Player:
+def our_player(name: str) -> Player:
     """Return the solver of this project as a player."""
     return Player(
         name or OURS[0],
         ProcessMode.MOVE,
         (sys.executable, "-P", "-m", "solver", INPUT, OUTPUT),
-        (SOLVER_HOME,),
-        {"PYTHONPATH": str(SOLVER_HOME)},
-        (SOLVER_HOME / "solver",),
+        SOLVER_FILES,
+        solver_environment(SOLVER_HOME),
+        (SOLVER_PACKAGE,),
         OURS[0],
     )
 
 
-def _of_command(name: str, process: ProcessMode, found: Found, spec: str) -> Player:
-    program = found.program
-    files = found.named or (Path(program.argv[0]),)
-    return Player(name, process, program.argv, program.readable, program.environment, files, spec)
+def started(player: Player) -> Player:
+    """Return a player with the program that its command means in the folder where it was given."""
+    found = find(player)
+    program, folders = found.program, (player.here,) if player.whole else ()
+    return replace(
+        player,
+        argv=program.argv,
+        readable=(*folders, *program.readable),
+        environment=program.environment,
+        files=(*folders, *(found.named or (Path(program.argv[0]),))),
+        own=(*folders, *found.named),
+    )
+
+
+def find(player: Player) -> Found:
+    """Return what the command of a player means, as for the grader."""
+    try:
+        return find_command(player.command, Protocol.FILES, player.here)
+    except JudgeError:
+        raise JudgeError(
+            f"{printable_line(player.command[0], 60)}: found no such program; wanted a command,"
+            " a folder or an archive of sources, or `solver`"
+        ) from None
 
 
 def _split_name(spec: str) -> tuple[str, str]:
     name, sign, rest = spec.partition("=")
     if sign and re.fullmatch(rf"[\w.+-]{{1,{LONGEST_NAME}}}", name):
         return name, rest
+    if sign and not os.path.exists(spec) and not _is_command(spec):
+        found = printable_line(name, 60)
+        raise JudgeError(f"{found!r}: found before the = of a player, wanted a name: {NAME_RULE}")
     return "", spec
+
+
+def _is_command(spec: str) -> bool:
+    """Tell whether a spec with a = begins with a program, or has an option before the =."""
+    word = spec.split()[0]
+    is_program = shutil.which(word) or os.path.exists(word) or word == PYTHON
+    return "=" not in word and bool(is_program or " -" in spec.partition("=")[0])
 
 
 def _table_name(name: str) -> str:
@@ -158,8 +207,8 @@ def _table_name(name: str) -> str:
     return re.sub(r"[^\w.+-]", "_", name)[:LONGEST_NAME] or "player"
 
 
-def _find(command: str, here: Path) -> Found:
-    """Return what a command means that was given in the folder `here`, as for the grader."""
+def _words(command: str, here: Path) -> tuple[str, ...]:
+    """Return the words of a command that was given in the folder `here`."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -170,17 +219,9 @@ def _find(command: str, here: Path) -> Found:
         raise JudgeError(f"{printable_line(command, 60)!r}: found a NUL character in a command")
     if words[0].endswith(".py") and os.path.isfile(here / words[0]):
         words.insert(0, PYTHON)
-    for source in words[1:2]:  # else it would lose every game, one after the other
-        if Path(source).suffix in BY_ENDING and not os.path.exists(here / source):
-            raise JudgeError(f"{printable_line(source, 60)}: found no such file in {here}")
+    check_source(words, here)
     names = {"{input}": INPUT, "{output}": OUTPUT}
-    try:
-        return find_command([names.get(word, word) for word in words], Protocol.FILES, here)
-    except JudgeError:
-        raise JudgeError(
-            f"{printable_line(words[0], 60)}: found no such program; wanted a command, a folder"
-            " or an archive of sources, or `solver`"
-        ) from None
+    return tuple(names.get(word, word) for word in words)
 
 
 def read_manifest(path: Path, name: str = "") -> Player:
@@ -200,8 +241,8 @@ def read_manifest(path: Path, name: str = "") -> Player:
     if process not in (ProcessMode.MOVE.value, ProcessMode.GAME.value):
         raise JudgeError(f"{path}: found process {process!r}, wanted move or game")
     folder = path.resolve().parent
-    found = _find(data["command"], folder)
     shown = name or _table_name(data.get("name") or folder.name)
-    player = _of_command(shown, ProcessMode(process), found, str(path))
-    files = (folder, *player.files)
-    return replace(player, readable=(folder, *player.readable), files=files)
+    words = _words(data["command"], folder)
+    return started(
+        Player(shown, ProcessMode(process), spec=str(path), command=words, here=folder, whole=True)
+    )

@@ -1,8 +1,8 @@
 """The record of one game: what standings, logs and replays are made from.
 
 Reading a line of a log trusts nothing: logs are edited, truncated and sent around. Whatever
-passes can be counted and shown. Whether the moves are legal is not checked here, because counting
-needs no boards; the replay checks it.
+passes can be counted and shown. Whether the moves are legal and lead to the score is not checked
+here: boards.py plays them again.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 from arena.openings import PAWNS, Opening
 from arena.referee import Ending
 from arena.schedule import Fixture
+from judge.model.machine import Machine
 from solver.formats.raid import LARGEST_VALUE
 from solver.games.raid import LARGEST_SIZE
 
@@ -54,6 +55,7 @@ class GameRecord:
     score: int
     level: str
     solved: tuple[str, ...] = ()
+    host: Machine | None = None  # where it was played
 
     @property
     def winner(self) -> str:
@@ -95,6 +97,7 @@ def to_json(game: GameRecord) -> dict[str, Any]:
             for p in game.plies
         ],
         "solved": list(game.solved),
+        **({"host": game.host.to_json()} if game.host else {}),
     }
 
 
@@ -131,7 +134,7 @@ def _object(line: bytes) -> dict[str, Any]:
 def from_json(data: Mapping[str, Any]) -> GameRecord:
     """Return the record that plain data means; BadLine names the first key that is wrong."""
     x, o = _text(data, "x"), _text(data, "o")
-    return GameRecord(
+    game = GameRecord(
         fixture=Fixture(
             number=_whole(data, "game", 1) - 1,
             meeting=_whole(data, "encounter", 0),
@@ -148,6 +151,23 @@ def from_json(data: Mapping[str, Any]) -> GameRecord:
         score=_whole(data, "score", -LARGEST_NUMBER),
         level=_text(data, "sandbox", empty=True),
         solved=tuple(_text({"solved": move}, "solved") for move in _list(data, "solved")),
+        host=_host(data),
+    )
+    if data.get("winner") != game.winner:
+        wanted = f"blames {game.blamed}" if game.blamed else f"has a score of {game.score}"
+        raise BadLine(f"an invalid 'winner' of game {game.fixture.number + 1}, which {wanted}")
+    return game
+
+
+def _host(data: Mapping[str, Any]) -> Machine | None:
+    """Return the machine of a game; logs of earlier versions have none."""
+    found = data.get("host")
+    if found is None:
+        return None
+    if not isinstance(found, dict):
+        raise BadLine("an invalid 'host'")
+    return Machine(
+        _text(found, "name", empty=True), _text(found, "cpu", empty=True), _seconds(found, "factor")
     )
 
 

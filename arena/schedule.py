@@ -7,7 +7,7 @@ and the points so far, so a resumed tournament has exactly the pairings of an un
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 BYE_POINTS = 1.0  # a round without an opponent counts as a won meeting
@@ -69,6 +69,24 @@ def round_robin(names: Sequence[str], games: int) -> list[Fixture]:
 def gauntlet(names: Sequence[str], games: int) -> list[Fixture]:
     """Return the meetings of the first player with each of the others."""
     return fixtures_of(((names[0], other) for other in names[1:]), games)
+
+
+def ladder_games(
+    meetings: Sequence[tuple[str, str]], games: int, begun: int, played: dict[frozenset[str], int]
+) -> list[Fixture]:
+    """Return the games of one round of a ladder; `begun` meetings were before it.
+
+    Two players who meet again play openings that are new to them: `played` tells how often two have
+    met, and is kept up to date.
+    """
+    found = []
+    for place, (first, second) in enumerate(meetings, begun):
+        before = played.get(frozenset((first, second)), 0)
+        played[frozenset((first, second))] = before + 1
+        new = before * ((games + 1) // 2)
+        for fixture in meeting_games(first, second, games, place, place * games):
+            found.append(replace(fixture, opening=fixture.opening + new))
+    return found
 
 
 def swiss_round(

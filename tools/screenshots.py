@@ -24,6 +24,7 @@ from judge.model.run import GradingRun, Points
 from judge.reports.console.rich import RichConsole
 from judge.reports.html.page import only
 from judge.reports.run_file import load
+from tools.arena_pictures import shoot_tournament
 from tools.board_pictures import shoot_boards
 from tools.browser import CHROMIUM, FLAGS, PATIENCE
 from tools.make_submissions import make_class
@@ -69,7 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         shoot_console(browser, folder, into / "console.png")
         shoot_class(browser, folder / "report.html", into)
         shoot_students(browser, folder, into)
-        shoot_replay(browser, folder, into / "replay.png")
+        shoot_replay(browser, folder, into)
+        shoot_tournament(browser, folder, into)
         shoot_boards(browser, into)
         browser.close()
     return 0
@@ -175,19 +177,27 @@ def shoot(
     page.close()
 
 
-def shoot_replay(browser: Browser, folder: Path, picture: Path) -> None:
-    """Let our solver beat a simple player, and look at the move that lost the game."""
+def shoot_replay(browser: Browser, folder: Path, into: Path) -> None:
+    """Let two simple players meet; look at the last mistake, and at an exercise on a phone."""
     log, replay = str(folder / "games.jsonl"), folder / "replay.html"
-    simple = f"python {ROOT / 'tests/arena/players/depth2.py'}"
+    players = [f"python {ROOT / 'tests/arena/players' / name}.py" for name in ("depth2", "greedy")]
     arena = [sys.executable, "-m", "arena"]
-    played = ["solver", simple, "--games", "2", "--size", "6", "--clock", "5", "--seed", "4"]
+    played = [*players, "--games", "2", "--size", "6", "--clock", "60", "--seed", "4"]
     for words in ([*played, "--log", log, "--quiet"], ["replay", log, "1", str(replay)]):
         subprocess.run([*arena, *words], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-    page = browser.new_page(viewport={"width": 1100, "height": 820}, color_scheme="light")
+    page = browser.new_page(viewport=WIDE, color_scheme="light")  # type: ignore[arg-type]  # a size
     page.goto(replay.as_uri())
-    page.locator("input[type=range]").fill("26")
-    page.screenshot(path=picture)
+    page.locator(".rp-moves button", has=page.locator(".rp-mark")).last.click()
+    page.wait_for_timeout(800)  # pawns have turned
+    page.screenshot(path=into / "replay.png")
     page.close()
+    phone = browser.new_page(viewport=PHONE, color_scheme="dark")  # type: ignore[arg-type]  # a size
+    phone.goto(replay.as_uri())
+    phone.get_by_role("button", name="Find the better move").click()
+    phone.keyboard.press("s")
+    phone.locator(".rp-words", has_text="worth").wait_for()
+    phone.screenshot(path=into / "replay-phone.png")
+    phone.close()
 
 
 if __name__ == "__main__":

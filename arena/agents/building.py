@@ -12,6 +12,7 @@ from arena.players import Player, ProcessMode
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
 from judge.model.protocol import Protocol
+from judge.model.verdict import Verdict
 from judge.programs.build import build
 from judge.programs.entries import Refused
 from judge.programs.fitting import fit
@@ -24,26 +25,42 @@ from judge.sandbox.slot import Slot
 Built = BuiltAgent | Program
 
 
+class BrokenSources(JudgeError):
+    """Sources that no machine can build."""
+
+
 def build_player(slot: Slot, player: Player, workspace: Workspace) -> Built:
     """Build a player from a copy of its sources; JudgeError says why that cannot be done."""
+    return build_copy(slot, player, copied(player, workspace.fresh()), workspace.fresh())
+
+
+def build_copy(slot: Slot, player: Player, sources: Path, target: Path) -> Built:
+    """Build a player from a copy into an empty folder; JudgeError says why that cannot be done."""
     try:
-        sources = _copy(player, workspace.fresh())
         makefile = makefile_in(sources)
         targets = targets_of(sources, slot.run, TARGETS) if makefile else frozenset()
     except Refused as refusal:
         raise JudgeError(f"{player.folder}: {refusal}") from None
     if RUN_TARGET in targets:
         return prepare(slot, player, sources, targets)
-    made = build(sources, workspace.fresh(), Protocol.FILES, slot)
+    made = build(sources, target, Protocol.FILES, slot)
     if isinstance(made, Finding):
         no_target = f"{makefile.name}: found no target `{RUN_TARGET}`; " if makefile else ""
         reason = " ".join((made.student or made.staff).split())
-        raise JudgeError(f"{player.folder}: {no_target}{reason}")
+        kind = BrokenSources if made.verdict is Verdict.CE else JudgeError
+        raise kind(f"{player.folder}: {no_target}{reason}")
     return made
 
 
-def _copy(player: Player, target: Path) -> Path:
+def copied(player: Player, target: Path) -> Path:
     """Copy a player's sources; a folder with a Makefile as a whole, for it may use anything."""
+    try:
+        return _copy(player, target)
+    except Refused as refusal:
+        raise JudgeError(f"{player.folder}: {refusal}") from None
+
+
+def _copy(player: Player, target: Path) -> Path:
     if player.process is ProcessMode.MAKEFILE:
         try:
             shutil.copytree(player.folder, target, symlinks=True, dirs_exist_ok=True)

@@ -52,16 +52,17 @@ def prepare(slot: Slot, player: Player, sources: Path, targets: frozenset[str]) 
     """Build and calibrate an agent, and return it; JudgeError if that cannot be done."""
     steps = [(target, BUILD)] if (target := build_target(targets)) else []
     steps += [("calibrate", CALIBRATION)] * ("calibrate" in targets)
-    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(sources)}), player, "unpacking")
+    _require(_step(slot, UNPACK, BUILD, {ARCHIVE: pack(sources)}), BUILD, player, "unpacking")
     for target, limits in steps:
-        _require(_step(slot, f"make --silent {target}", limits), player, f"make {target}")
+        made = _step(slot, f"make --silent {target}", limits)
+        _require(made, limits, player, f"make {target}")
     packed = slot.run(_job(PACK, BUILD, collect=ARCHIVE, keep=False))
-    _require(packed, player, "packing")
+    _require(packed, BUILD, player, "packing")
     return BuiltAgent(packed.collected or b"", targets)
 
 
-def _require(run: Run, player: Player, step: str) -> None:
-    if fault := fault_of(run):
+def _require(run: Run, limits: Limits, player: Player, step: str) -> None:
+    if fault := fault_of(run, limits):
         raise JudgeError(f"{player.name}: {step}: {fault.ending.value}: {fault.detail}")
 
 
@@ -80,10 +81,10 @@ class MakefileAgent:
     def __init__(self, slot: Slot, player: Player, seed: int, built: BuiltAgent) -> None:
         self._slot = slot
         self._environment = environment_of(player, seed)
-        _require(_step(slot, UNPACK, BUILD, {ARCHIVE: built.packed}), player, "unpacking")
+        _require(_step(slot, UNPACK, BUILD, {ARCHIVE: built.packed}), BUILD, player, "unpacking")
         self._fault: Fault | None = None  # an agent that spoils its own game loses that game
         if "newgame" in built.targets:
-            fault = fault_of(_step(slot, "make --silent newgame", NEWGAME))
+            fault = fault_of(_step(slot, "make --silent newgame", NEWGAME), NEWGAME)
             self._fault = fault and Fault(fault.ending, f"make newgame: {fault.detail}")
 
     def move(self, request: bytes, rules: Rules, left: float) -> Reply:
@@ -98,7 +99,7 @@ class MakefileAgent:
             keep=True,
         )
         run = self._slot.run(job)
-        reply = reply_of(run)
+        reply = reply_of(run, job.limits)
         return Reply(run.collected or b"", reply.cpu, reply.wall, reply.fault)
 
     def close(self) -> None:

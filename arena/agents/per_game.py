@@ -39,7 +39,8 @@ class PerGameAgent:
             self._talk = self._slot.open(self._job(rules))
         limits = rules.limits(left)
         turn = self._talk.ask(request.rstrip(b"\n") + BLOCK_END, limits.cpu, limits.wall, BLOCK_END)
-        fault = (fault_of(turn.run) or LEFT) if turn.run else None
+        whole = rules.limits(rules.clock)  # what a run tells is of the whole game
+        fault = (fault_of(turn.run, whole) or LEFT) if turn.run else None
         return Reply(turn.reply or b"", turn.cpu, turn.wall, fault)
 
     def _job(self, rules: Rules) -> Job:

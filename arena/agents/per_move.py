@@ -40,4 +40,4 @@ class PerMoveAgent:
             limits=rules.limits(left),
             environment=self._environment,
         )
-        return reply_of(self._slot.run(job))
+        return reply_of(self._slot.run(job), job.limits)

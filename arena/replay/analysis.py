@@ -1,110 +1,157 @@
 """What each move was worth: the value before it less the value after it, by our own solver.
 
 With few free cells the search is exact; before that it looks some plies ahead, always to the same
-horizon on both sides of a move, so that a loss is due to the move and not to the horizon. The
-solver runs as a process; if it fails, there is no analysis rather than a wrong one.
+horizon on both sides of a move. What such a look calls a loss may still be none: a second look, a
+few plies further, has to confirm it. If the solver fails there is no analysis rather than a wrong
+one.
 """
 
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from arena.boards import boards_of
 from arena.players import SOLVER_HOME
 from arena.record import SIDES, GameRecord
-from solver.formats.raid import MINIMAX, Request, parse_move, render_request
+from judge.files.installation import solver_environment
+from solver.formats.raid import MINIMAX, Request, render_request
 from solver.games.raid import FREE, RaidGame
+from solver.kernel import kernel
 
-SEARCH_TIMEOUT = 300.0  # seconds for one search before it is given up
-WORTH = re.compile(r"worth ([+-]?\d+) to")
-Evaluate = Callable[[Request], "int | None"]
+DEPTH, DEEPER = 4, 2  # plies to look ahead, and how many further a second look goes
+SOLVE, SOLVE_IN_PYTHON = 12, 10  # free cells from which a look goes to the end: about a second
+SEARCH_TIMEOUT = 300.0  # seconds for all searches of a game before they are given up
+WORTH = re.compile(r"^\S+ \S+, worth ([+-]?\d+) to", re.MULTILINE)
+BEST_PLAY = re.compile(r"^best play: (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class MoveLoss:
-    """What one move gave away, and the depth searched; `exact` means to the end of the game."""
+class Value:
+    """What a position is worth to the side to move, and the line of best play from it."""
+
+    points: int
+    line: tuple[str, ...]
+
+
+Evaluate = Callable[[Sequence[Request]], list[Value] | None]
+
+
+@dataclass(frozen=True)
+class Look:
+    """One move beside the best in its place; values are for the mover.
+
+    `exact` means that the look went to the end of the game; `line` begins with the best move.
+    `second` is the loss that a second, deeper look found, None if there was none.
+    """
 
     ply: int
     side: str
-    before: int  # the value of the position for the mover
-    after: int  # what it was after the move
+    before: int  # what the position was worth
+    after: int  # what the move left of it
+    depth: int
     exact: bool
+    line: tuple[str, ...]
+    second: int | None = None
 
     @property
-    def amount(self) -> int:
-        """Return how much better the best move would have been."""
+    def loss(self) -> int:
+        """Return how much better the best move would have been, as far as this look sees."""
         return max(0, self.before - self.after)
 
+    @property
+    def sure_loss(self) -> int:
+        """Return what of the loss is known: all if it is exact, else what both looks found."""
+        return self.loss if self.exact else min(self.loss, self.second or 0)
 
-def boards_of(game: GameRecord) -> list[str]:
-    """Return the board at the start and after each recorded move, also of an adjudication.
+    def value(self, side: str) -> int:
+        """Return what the position before the move was worth to a side."""
+        return self.before if side == self.side else -self.before
 
-    FormatError or IllegalMove if a record's moves are invalid.
+    def left(self, side: str) -> int:
+        """Return what the position after the move is worth to a side."""
+        return self.after if side == self.side else -self.after
+
+
+def cells_to_solve() -> int:
+    """Return from how many free cells on a look is exact unless the user says otherwise."""
+    return SOLVE if kernel() else SOLVE_IN_PYTHON
+
+
+def analyse(
+    game: GameRecord, depth: int, solve: int, evaluate: Evaluate | None = None
+) -> list[Look]:
+    """Return a look at each move played; an empty list if the solver gave up on any.
+
+    Moves that look worse without an exact look have a second one, if the solver does not give up.
     """
-    rules = game.opening.game()
-    position = rules.initial()
-    boards = [position[0]]
-    for name in [*(ply.move for ply in game.plies), *game.solved]:
-        move = parse_move(name, rules.size)
-        rules.check(position, move)
-        position = rules.play(position, move)
-        boards.append(position[0])
-    return boards
+    first = _looks(game, depth, solve, evaluate or by_solver, range(len(game.plies)))
+    doubtful = [look.ply for look in first if look.loss and not look.exact]
+    again = _looks(game, depth + DEEPER, solve, evaluate or by_solver, doubtful)
+    losses = {look.ply: look.loss for look in again}
+    return [replace(look, second=losses.get(look.ply)) for look in first]
 
 
-def analyse(game: GameRecord, depth: int, solve: int, evaluate: Evaluate) -> list[MoveLoss]:
-    """Return what each move played gave away; an empty list if the solver gave up on any."""
+def _looks(
+    game: GameRecord, depth: int, solve: int, evaluate: Evaluate, plies: Sequence[int]
+) -> list[Look]:
+    """Return a look at each of some moves; an empty list if the solver gave up on any."""
     rules = game.opening.game()
     boards = boards_of(game)
-    losses = []
-    for ply in range(len(game.plies)):
-        free = boards[ply].count(FREE)
-        look = free if free <= solve else min(depth, free)
-        before = _value(rules, boards[ply], ply, look, evaluate)
-        reply = _value(rules, boards[ply + 1], ply + 1, look - 1, evaluate)
-        if before is None or reply is None:
-            return []
-        losses.append(MoveLoss(ply, SIDES[ply % 2], before, -reply, look == free))
-    return losses
-
-
-def _value(rules: RaidGame, board: str, ply: int, depth: int, evaluate: Evaluate) -> int | None:
-    """Return the value of a board for the side to move, looking `depth` plies ahead."""
-    side = SIDES[ply % 2]
-    if depth == 0:
-        score = rules.score((board, 0))
-        return score if side == "X" else -score
-    return evaluate(Request(rules.size, MINIMAX, side, depth, None, rules.values, board))
-
-
-def by_solver(request: Request) -> int | None:
-    """Return the value of an exact request for its player, by `python -m solver --explain`."""
-    command = [sys.executable, "-P", "-m", "solver", "--explain", "-"]
-    try:
-        done = subprocess.run(
-            command,
-            input=render_request(request).encode(),
-            capture_output=True,
-            env={"PYTHONPATH": str(SOLVER_HOME)},
-            cwd=SOLVER_HOME,
-            timeout=SEARCH_TIMEOUT,
+    free = [board.count(FREE) for board in boards]
+    far = {ply: free[ply] if free[ply] <= solve else min(depth, free[ply]) for ply in plies}
+    before = [_request(rules, boards[ply], ply, far[ply]) for ply in plies]
+    after = [_request(rules, boards[ply + 1], ply + 1, far[ply] - 1) for ply in plies]
+    # Near the end what one move leaves is what the next finds: each question is asked once.
+    asked = list(dict.fromkeys(request for request in [*before, *after] if request.depth))
+    answers = evaluate(asked) if asked else None
+    if answers is None:
+        return []
+    known = dict(zip(asked, answers, strict=True))
+    return [
+        Look(
+            *(ply, SIDES[ply % 2], known[request].points),
+            -known[reply].points if reply.depth else -_score(rules, reply),
+            *(far[ply], far[ply] == free[ply], known[request].line),
         )
-    except subprocess.TimeoutExpired:
+        for ply, request, reply in zip(plies, before, after, strict=True)
+    ]
+
+
+def _request(rules: RaidGame, board: str, ply: int, depth: int) -> Request:
+    return Request(rules.size, MINIMAX, SIDES[ply % 2], depth, None, rules.values, board)
+
+
+def _score(rules: RaidGame, request: Request) -> int:
+    """Return the score for the player of a request that asks for no look ahead."""
+    score = rules.score((request.board, 0))
+    return score if request.player == "X" else -score
+
+
+def by_solver(requests: Sequence[Request]) -> list[Value] | None:
+    """Return the values of requests for their players, by one process of `solver --explain`."""
+    with TemporaryDirectory(prefix="plygrade-replay-") as folder:
+        for number, request in enumerate(requests):
+            Path(folder, f"{number:06}.in").write_text(render_request(request), encoding="ascii")
+        command = [sys.executable, "-P", "-m", "solver", "--explain", folder]
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                env=solver_environment(SOLVER_HOME),
+                cwd=SOLVER_HOME,
+                timeout=SEARCH_TIMEOUT,
+            )
+        except subprocess.TimeoutExpired:
+            return None
+    told = done.stderr.decode("utf-8", "replace")
+    worths, lines = WORTH.findall(told), BEST_PLAY.findall(told)
+    if done.returncode or not len(requests) == len(worths) == len(lines):
         return None
-    found = WORTH.search(done.stderr.decode("utf-8", "replace"))
-    return int(found[1]) if found and done.returncode == 0 else None
-
-
-def lost_at(game: GameRecord, losses: Sequence[MoveLoss]) -> MoveLoss | None:
-    """Return the move that lost the game, None for a draw, a fault or a loss from the start.
-
-    That is the loser's last move which an exact look says turned a win or a draw into a loss; if
-    there is none, the loser's move that gave most away.
-    """
-    if not game.winner or game.blamed:
-        return None
-    own = [loss for loss in losses if loss.side != game.winner]
-    turned = [loss for loss in own if loss.exact and loss.before >= 0 > loss.after]
-    largest = max(own, key=lambda loss: loss.amount, default=None)
-    return turned[-1] if turned else largest if largest and largest.amount else None
+    return [
+        Value(int(worth), tuple(line.split(", ")))
+        for worth, line in zip(worths, lines, strict=True)
+    ]

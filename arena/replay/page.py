@@ -1,60 +1,91 @@
-"""The replay page: the data that the template needs, and the drawing of curves as SVG paths."""
+"""The replay page: one file with the board of the solver, the game as data, and nothing else."""
 
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
 
+from arena.boards import boards_of
 from arena.console import game_line
 from arena.record import GameRecord
-from arena.replay.analysis import MoveLoss, boards_of, lost_at
+from arena.replay.analysis import DEEPER, Look
+from arena.replay.story import Story, tell
+from solver.board.page import compact, component, policy, source, style
+from solver.games.raid import FREE
 
-WIDTH, HEIGHT = 720, 160  # of the score curve, in its own units
+SCRIPTS = ("chart.js", "exercise.js", "replay.js")
+PARTS = (
+    *("h", "svg", "button", "toggle", "card", "signed", "spoken", "copyText"),
+    *("Grid", "Session", "Desk", "drawRaid", "RaidRules", "Texts"),
+)
 
 
-def page(game: GameRecord, losses: Sequence[MoveLoss]) -> str:
-    """Return the whole page; everything in it that players wrote is escaped."""
-    loader = PackageLoader("arena.replay", ".")
-    engine = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    lost = lost_at(game, losses)
-    return engine.get_template("replay.html.j2").render(
+def page(game: GameRecord, looks: Sequence[Look] = ()) -> str:
+    """Return the whole page; everything in it that players wrote is escaped.
+
+    Looks are those of `analyse`; without them there are no marks, evaluations and exercises.
+    FormatError or IllegalMove if a record's moves are invalid.
+    """
+    story = tell(game, looks)
+    return _template().render(
         game=game,
         title=f"{game.fixture.x} (X) against {game.fixture.o} (O)",
         result=game_line(game),
-        lost=lost,
-        losses=losses,
-        curve=curve(game),
-        marks=_marks(game, lost),
-        width=WIDTH,
-        height=HEIGHT,
-        data=_data(game, losses),
+        story=story,
+        data=_data(game, looks, story),
+        **_inline(),
     )
 
 
-def _data(game: GameRecord, losses: Sequence[MoveLoss]) -> dict[str, Any]:
+@cache  # compiled once for all games of a tournament, as what is the same in all pages
+def _template() -> Template:
+    loader = PackageLoader("arena.replay", ".")
+    engine = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    return engine.get_template("replay.html.j2")
+
+
+@cache
+def _inline() -> dict[str, object]:
+    """Return style and script of every replay, and the policy that lets nothing else run."""
+    own = "\n".join(map(_asset, SCRIPTS))
+    taken = f"const {{ {', '.join(PARTS)} }} = PlyBoard.parts;"
+    script = f'"use strict";\n{component()}(() => {{\n{taken}\n{own}}})();\n'
+    styles = source("page.css") + style() + _asset("replay.css")
+    script, styles = compact(script), compact(styles)
+    return {"script": Markup(script), "style": Markup(styles), "policy": policy(script, styles)}
+
+
+def _asset(name: str) -> str:
+    return resources.files("arena.replay").joinpath(name).read_text(encoding="utf-8")
+
+
+def _data(game: GameRecord, looks: Sequence[Look], story: Story) -> dict[str, Any]:
     """Return what the page's script draws: plain data, embedded as JSON."""
-    moves = [{"move": p.move, "cpu": p.cpu, "left": p.left, "score": p.score} for p in game.plies]
-    for loss in losses:
-        moves[loss.ply].update(loss=loss.amount, exact=loss.exact)
+    boards = boards_of(game)  # the script trusts the moves
+    moves = [{"move": p.move, "cpu": p.cpu, "left": p.left} for p in game.plies]
+    for look, mark in zip(looks, story.marks, strict=True):
+        moves[look.ply].update(
+            before=look.before,
+            after=look.after,
+            loss=look.loss,
+            depth=look.depth,
+            exact=look.exact,
+            second=look.second,
+            deeper=min(look.depth + DEEPER, boards[look.ply].count(FREE)),
+            line=list(look.line),
+            mark=mark.value,
+            returned=look.ply in story.returned,
+        )
     return {
         "size": game.opening.size,
         "values": list(game.opening.game().values),
-        "boards": boards_of(game),
+        "board": "".join(game.opening.board),
         "moves": moves,
-        "solved": list(game.solved),
-        "names": [game.fixture.x, game.fixture.o],
+        "names": [*(ply.move for ply in game.plies), *game.solved],
+        "players": [game.fixture.x, game.fixture.o],
+        "evaluations": [*story.evaluations, *(story.evaluations[-1:] * len(game.solved))],
+        "lost": None if story.turned is None else story.turned + 1,
     }
-
-
-def curve(game: GameRecord) -> str:
-    """Return X's score after each move as the points of an SVG polyline; 0 is in the middle."""
-    scores = [0, *(ply.score for ply in game.plies)]
-    largest = max(1, *map(abs, scores))
-    step = WIDTH / max(1, len(scores) - 1)
-    heights = (HEIGHT / 2 - score / largest * (HEIGHT / 2 - 8) for score in scores)
-    return " ".join(f"{place * step:.1f},{height:.1f}" for place, height in enumerate(heights))
-
-
-def _marks(game: GameRecord, lost: MoveLoss | None) -> list[float]:
-    """Return where on the curve the losing move is."""
-    return [(lost.ply + 1) * WIDTH / max(1, len(game.plies))] if lost else []

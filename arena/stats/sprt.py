@@ -12,8 +12,7 @@ from enum import Enum
 
 from arena.stats.likelihood import log_likelihood
 from arena.stats.rating import score_of_elo
-
-PAIR_OUTCOMES = 5
+from arena.stats.results import PAIR_OUTCOMES
 
 
 class Decision(Enum):

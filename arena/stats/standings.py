@@ -1,17 +1,17 @@
 """Who did how well: tables made from game records alone, so any order of games gives the same."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arena.record import GameRecord
-from arena.stats.rating import Interval, elo_interval
-from arena.stats.sprt import PAIR_OUTCOMES
+from arena.stats.rating import Interval
+from arena.stats.ratings import rate
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One player's results. `pairs` counts complete pairs by half-points, from 0 to 4."""
+    """One player's results, and its rating among all of the tournament."""
 
     name: str
     wins: int
@@ -19,7 +19,7 @@ class Standing:
     losses: int
     faults: int
     margin: int
-    pairs: tuple[int, ...]
+    elo: Interval
 
     @property
     def games(self) -> int:
@@ -29,11 +29,6 @@ class Standing:
     def share(self) -> float:
         """Return the points won as a share of those available; a draw is half a point."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
-
-    @property
-    def elo(self) -> Interval:
-        """Return the Elo difference to the opponents met, judged by complete pairs."""
-        return elo_interval(self.pairs)
 
 
 @dataclass(frozen=True)
@@ -55,14 +50,35 @@ class Meeting:
         return self.first if self.wins > self.losses else self.second
 
 
-def standings(names: Sequence[str], games: Iterable[GameRecord]) -> list[Standing]:
-    """Return the table: by share of points, then margin, then the order of the names."""
+def standings(
+    names: Sequence[str],
+    games: Iterable[GameRecord],
+    ratings: Mapping[str, Interval] | None = None,
+) -> list[Standing]:
+    """Return the table: by share of points where all met all alike, else by rating.
+
+    Who met stronger opponents has won fewer points for it. Ties go by margin, then by the order
+    of the names.
+    """
     played = list(games)
-    rows = [_standing(name, [g for g in played if name in g.fixture.players]) for name in names]
-    return sorted(rows, key=lambda row: (-row.share, -row.margin, names.index(row.name)))
+    elo = ratings or rate(names, played).elo
+    rows = [_standing(n, [g for g in played if n in g.fixture.players], elo[n]) for n in names]
+    by_points = _is_balanced(names, played)
+
+    def key(row: Standing) -> tuple[float, float, int, int]:
+        first = row.share if by_points else round(row.elo.middle, 6)
+        return -first, -row.share, -row.margin, names.index(row.name)
+
+    return sorted(rows, key=key)
 
 
-def _standing(name: str, games: Sequence[GameRecord]) -> Standing:
+def _is_balanced(names: Sequence[str], games: Iterable[GameRecord]) -> bool:
+    """Tell whether each two players met equally often."""
+    met = Counter(game.fixture.players for game in games)
+    return len(set(met.values())) <= 1 and len(met) in (0, len(names) * (len(names) - 1) // 2)
+
+
+def _standing(name: str, games: Sequence[GameRecord], elo: Interval) -> Standing:
     points = Counter(game.half_points(name) for game in games)
     return Standing(
         name=name,
@@ -71,23 +87,8 @@ def _standing(name: str, games: Sequence[GameRecord]) -> Standing:
         losses=points[0],
         faults=sum(1 for g in games if g.blamed and g.half_points(name) == 0),
         margin=sum(game.margin(name) for game in games),
-        pairs=tuple(pair_counts(pair_points(name, games))),
+        elo=elo,
     )
-
-
-def pair_points(name: str, games: Iterable[GameRecord]) -> list[int]:
-    """Return a player's half-points of each complete pair, in the order of meetings and pairs."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for game in games:
-        key = game.fixture.meeting, game.fixture.pair
-        found.setdefault(key, []).append(game.half_points(name))
-    return [sum(points) for _, points in sorted(found.items()) if len(points) == 2]
-
-
-def pair_counts(points: Iterable[int]) -> list[int]:
-    """Return how many pairs brought 0, 1, 2, 3 and 4 half-points."""
-    counted = Counter(points)
-    return [counted[outcome] for outcome in range(PAIR_OUTCOMES)]
 
 
 def unbroken_pairs(name: str, games: Iterable[GameRecord]) -> list[int]:
@@ -111,6 +112,14 @@ def meetings(games: Iterable[GameRecord]) -> list[Meeting]:
     for game in sorted(games, key=lambda game: game.fixture.number):
         met.setdefault(game.fixture.meeting, []).append(game)
     return [_meeting(found) for _, found in sorted(met.items())]
+
+
+def encounters(games: Iterable[GameRecord]) -> list[Meeting]:
+    """Return all that each two players did against each other, however often they met."""
+    met: dict[frozenset[str], list[GameRecord]] = {}
+    for game in sorted(games, key=lambda game: game.fixture.number):
+        met.setdefault(game.fixture.players, []).append(game)
+    return [_meeting(found) for found in met.values()]
 
 
 def _meeting(games: Sequence[GameRecord]) -> Meeting:

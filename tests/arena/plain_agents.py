@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from arena.game_task import Host
+from arena.log import Log
 from arena.match import Agent, Reply, play_game
 from arena.openings import Generator
 from arena.players import Player, ProcessMode
@@ -13,6 +15,8 @@ from arena.schedule import Fixture
 from arena.setup import Format, Setup
 from arena.stats.sprt import Sprt
 from arena.tournament import play_tournament
+from judge.grading.threads import ThreadExecutor
+from judge.model.errors import JudgeError
 from solver.formats.raid import Request, parse_request, render_answer
 
 if TYPE_CHECKING:
@@ -81,12 +85,12 @@ class PlainHost:
     setup: Setup
     played: list[int] = field(default_factory=list)
     fail_after: int = 10**9
-    cancelled: bool = False
+    closed: bool = False
 
     def play(self, fixture: Fixture) -> GameRecord:
         """Play one game, or fail when told to."""
         if len(self.played) >= self.fail_after:
-            raise KeyboardInterrupt
+            raise JudgeError("told to fail")
         self.played.append(fixture.number)
         agents: dict[str, Agent] = {
             "X": Plain(CHOICES[fixture.x]),
@@ -95,9 +99,12 @@ class PlainHost:
         opening = self.setup.openings(fixture.opening)
         return play_game(fixture, opening, self.setup.rules, agents)
 
-    def cancel(self) -> None:
+    def stop(self) -> None:
+        """Nothing runs on its own."""
+
+    def close(self) -> None:
         """Note that it was called."""
-        self.cancelled = True
+        self.closed = True
 
 
 def plain_setup(
@@ -124,5 +131,11 @@ def plain_setup(
 
 def some_games() -> list[GameRecord]:
     """Return the games of a small match."""
-    setup = plain_setup(NAMES)
-    return play_tournament(setup, [PlainHost(setup)], None, lambda game: None)
+    return played(plain_setup(NAMES))
+
+
+def played(setup: Setup, hosts: Sequence[Host] = (), log: Log | None = None) -> list[GameRecord]:
+    """Return the games of a tournament of plain players at some places here."""
+    places = list(hosts or [PlainHost(setup)])
+    with ThreadExecutor(len(places), places.__getitem__) as executor:
+        return play_tournament(setup, executor, log, lambda game: None)

@@ -11,6 +11,7 @@ from arena.record import GameRecord
 from arena.rules import Rules
 from arena.setup import Format, Setup
 from arena.tournament import play_tournament
+from judge.grading.threads import ThreadExecutor
 from judge.programs.workspace import Workspace
 from tests.sources import ROOT
 
@@ -45,10 +46,9 @@ def play(setup: Setup, workers: int = 1) -> list[GameRecord]:
     """Return the games of a tournament in the sandbox."""
     with ExitStack() as stack:
         built = build_all(setup, stack.enter_context(Workspace()))
-        hosts = [
-            stack.enter_context(SandboxHost(setup, 50 + number, built)) for number in range(workers)
-        ]
-        return play_tournament(setup, hosts, None, lambda game: None)
+        executor = ThreadExecutor(workers, lambda job: SandboxHost(setup, 50 + job, built))
+        stack.enter_context(executor)
+        return play_tournament(setup, executor, None, lambda game: None)
 
 
 def built(specs: list[str]) -> dict[str, Built]:

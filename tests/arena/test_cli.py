@@ -24,8 +24,23 @@ from tests.sources import ROOT
         (["solver", "solver", "--solve", "40"], "--solve: found 40, wanted 0 to 12"),
         (["solver", "solver", "--values", "9-1"], "--values '9-1': wanted two whole numbers"),
         (["solver", "solver", "--pawns", "18"], "--pawns 18: leave a free cell"),
-        (["solver", "solver", "solver", "--sprt", "0", "5"], "--sprt: wanted two players"),
+        (["solver", "solver", "solver", "--sprt", "0", "5"], "--sprt: found 3 players, wanted"),
+        (["solver", "solver", "--sprt", "10", "0"], "found 10 0, wanted ELO0 below ELO1"),
+        (["solver", "solver", "--sprt", "5", "5"], "found 5 5, wanted ELO0 below ELO1"),
+        (["solver", "solver", "--sprt", "0", "5", "--format", "ladder"], "not --format ladder"),
+        (["solver", "solver", "--anchor", "ada=1500"], "--anchor 'ada=1500': found no player of"),
+        (["solver", "solver", "--anchor", "solver=nan"], "wanted NAME=ELO, like solver=1500"),
+        (["solver", "solver", "--anchor", "solver"], "--anchor 'solver': wanted NAME=ELO"),
         (["solver", "solver", "--openings", "no-such-file"], "cannot be read as openings"),
+        (
+            ["solver", "<script>=solver"],
+            "'<script>': found before the = of a player, wanted a name",
+        ),
+        (["solver", "a b=solver"], "wanted a name: 1 to 30 letters, digits and any of _ . + -"),
+        (["solver", "n" * 300 + "=solver"], "found before the = of a player, wanted a name: 1 to"),
+        (["solver", "no-such-program --x=1"], "no-such-program: found no such program"),
+        (["solver", "=solver"], "'': found before the = of a player"),
+        (["report", "no-such-file", ""], "FOLDER: found an empty name"),
         (["solver", ""], "found an empty player"),
         (["solver", "ada="], "found an empty player"),
         (["solver", "''"], "found no program in it"),
@@ -65,12 +80,26 @@ def test_standings_come_from_a_log(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "\n".join(tables(NAMES, games)) + "\n"
 
 
+def test_who_has_not_played_has_no_rating(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log with its header alone shows dashes; only a rating that was given is an anchor's."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()):
+        pass
+    assert main(["standings", str(tmp_path / "log"), "--anchor", f"{NAMES[0]}=1500"]) == 0
+    rows = capsys.readouterr().out.splitlines()[1 : len(NAMES) + 1]
+    assert [row.split()[0] for row in rows if row.endswith("+1500 (anchor)")] == [NAMES[0]]
+    assert sum(row.endswith("  -") for row in rows) == len(NAMES) - 1
+
+
 def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     """`--help` explains the command and ends well."""
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == 0
-    assert "how surely" in " ".join(capsys.readouterr().out.split())
+    told = " ".join(capsys.readouterr().out.split())
+    for words in ("how surely", "writes output.txt", "gauntlet the first meets", "1 to 30 letters"):
+        assert words in told
 
 
 def arena(log: Path, where: str, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:

@@ -1,12 +1,16 @@
-"""What a person sees of a tournament: a bar on a terminal, plain lines elsewhere."""
+"""What a person sees of a tournament where nobody watches a terminal: plain lines and tables."""
 
 import io
-from dataclasses import replace
 
-from arena.console import BarConsole, game_line, open_console, sprt_line
+from arena.console import closing, game_line, rounds_told, sprt_line
+from arena.following import open_console
 from arena.record import to_json
+from arena.report.facts import facts_of
+from arena.setup import Format
 from arena.stats.sprt import Sprt, run_sprt
-from tests.arena.plain_agents import some_games
+from tests.arena.plain_agents import NAMES, plain_setup, played, some_games
+
+THREE = ["greedy", "timid", "first"]
 
 
 def test_plain_lines_where_nobody_watches() -> None:
@@ -14,7 +18,7 @@ def test_plain_lines_where_nobody_watches() -> None:
     games = some_games()
     stream = io.StringIO()
     for quiet in (False, True):
-        screen = open_console(stream, len(games), quiet)
+        screen = open_console(stream, plain_setup(NAMES), [], {}, quiet, str)
         for game in games:
             screen.add(game)
         screen.stop()
@@ -27,15 +31,23 @@ def test_a_game_has_one_number_everywhere() -> None:
         assert game_line(game).startswith(f"game {to_json(game)['game']}: ")
 
 
-def test_a_bar_on_a_terminal_obeys_no_markup() -> None:
-    """Names and details are text to the bar, whatever they look like."""
-    game = replace(some_games()[0], blamed="X", detail="[red]no[/nothing]")
-    hostile = replace(game, fixture=replace(game.fixture, x="[/b]"))
-    stream = io.StringIO()
-    bar = BarConsole(stream, 2)
-    bar.add(game)
-    bar.add(hostile)
-    bar.stop()
+def test_rounds_and_byes_are_told() -> None:
+    """A Swiss tournament says how many rounds it had and who rested, a ladder what orders it."""
+    for kind, told in (
+        (Format.SWISS, "swiss: 3 rounds; byes: "),
+        (Format.LADDER, "ladder: 3 rounds; the table is in the order of the ladder"),
+        (Format.GAUNTLET, ""),
+    ):
+        setup = plain_setup(THREE, games=2, tournament=kind, rounds=3)
+        games = played(setup)
+        lines = [line for line in closing(setup, games, None) if " round" in line]
+        assert [line[: len(told)] for line in lines] == [told] * bool(told)
+        if kind is Format.SWISS:
+            assert sorted(lines[0].partition("byes: ")[2].split(", ")) == sorted(THREE)
+            part = rounds_told(kind.value, 3, setup.names, games[:2])
+            assert part.startswith("1 of 3 rounds; byes: ")
+        about = dict(facts_of(setup.header(), games, {}).about)
+        assert about.get("rounds", "") == (lines[0].partition(": ")[2] if told else "")
 
 
 def test_a_sequential_test_in_one_line() -> None:

@@ -10,6 +10,7 @@ import pytest
 from arena.cli import main
 from arena.fingerprint import fingerprint
 from arena.log import Log, read_log
+from arena.mentions import mentioned
 from arena.players import parse_player
 from arena.record import GameRecord
 from arena.setup import FINGERPRINTS
@@ -80,6 +81,41 @@ def test_other_files_do_not_count(here: Path, spec: str, other: str) -> None:
     (here / other).parent.mkdir(exist_ok=True)
     (here / other).write_text("something else\n")
     assert fingerprint(parse_player(spec), log) == before != ""
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "beside", "counts"),
+    [
+        ("p.py", "import helper\n", "helper.py", True),
+        ("p.py", "def f():\n    from helper.part import x\n", "helper/part.py", True),
+        ("p.py", "from . import helper\n", "helper.py", True),
+        ("p.py", "import importlib as i\ni.import_module('helper')\n", "helper.py", True),
+        ("p.py", "open('weights.txt')\n", "weights.txt", True),
+        ("p.py", "open(f'{here}/weights.txt')\n", "weights.txt", True),
+        ("p.py", "import helper\nthis is no Python\n", "helper.py", True),
+        ("p.py", "print(int(2))  # see int.py\n", "int.py", False),
+        ("p.py", "helper = 'a helper of mine'\n", "helper.py", False),
+        ("p.py", "open('input.txt'), open('output.txt', 'w')\n", "output.txt", False),
+        ("p.py", "print('weights')\n", "weights.txt", False),
+        ("p.c", '#include "raid.h"\n', "raid.h", True),
+        ("p.js", "const raid = require('./raid');\n", "raid.js", True),
+        ("p.js", "import { x } from './raid';\n", "raid.js", True),
+        ("p.rb", "require_relative 'raid'\n", "raid.rb", True),
+        ("p.sh", ". ./raid.sh\n", "raid.sh", True),
+        ("p.js", "const raid = 5;\n", "raid.js", False),
+        ("p.java", "class P { int x = Helper.x; }\n", "Helper.java", True),
+        ("P.class", "Helper P.java", "Helper.class", True),
+        ("P.class", "Helper P.java", "P.java", False),
+    ],
+)
+def test_what_a_source_uses_counts(
+    tmp_path: Path, source: str, text: str, beside: str, counts: bool
+) -> None:
+    """Imports, includes and files named with their ending do; a word that is a name does not."""
+    (tmp_path / source).write_text(text)
+    (tmp_path / beside).parent.mkdir(exist_ok=True)
+    (tmp_path / beside).write_text("one\n")
+    assert (tmp_path / beside in mentioned(tmp_path / source)) == counts
 
 
 def test_the_log_of_another_tournament_does_not_count(here: Path) -> None:

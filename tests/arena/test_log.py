@@ -3,25 +3,24 @@
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from arena.cli import main
 from arena.log import Log, read_log
 from arena.record import GameRecord, to_json
 from arena.setup import Setup
-from arena.tournament import play_tournament
 from judge.model.errors import JudgeError
-from tests.arena.plain_agents import PlainHost, plain_setup
+from tests.arena.plain_agents import PlainHost, plain_setup, played
 
 NAMES = ["greedy", "timid", "first"]
 
 
 def play(setup: Setup, workers: int = 1, log: Log | None = None) -> list[GameRecord]:
     """Return the games of a tournament."""
-    return play_tournament(
-        setup, [PlainHost(setup) for _ in range(workers)], log, lambda game: None
-    )
+    return played(setup, [PlainHost(setup) for _ in range(workers)], log)
 
 
 def test_a_log_gives_back_its_games(tmp_path: Path) -> None:
@@ -132,6 +131,7 @@ def broken_logs() -> dict[str, str]:
         "'encounter'": {"encounter": None},
         "'pair'": {"pair": -1},
         "'blamed'": {"blamed": "Q"},
+        "an invalid 'winner' of game 1, which has a score": {"winner": "O"},
         "'ending'": {"ending": 5},
         "'detail'": {"detail": "two\nlines"},
         "'score'": {"score": float("inf")},
@@ -158,6 +158,53 @@ def broken_logs() -> dict[str, str]:
         "invalid fingerprints": '{"arena": {"version": 2, "players": {}}}\n',
         "nothing in it": "",
     }
+
+
+def contradictions() -> dict[str, GameRecord]:
+    """Return a game whose record was changed in one place, by what is wrong with it then."""
+    game = play(plain_setup(["greedy", "timid"], games=2))[0]
+    first = game.plies[0]
+    return {
+        "found a score of 12345 of game 1, where its moves lead to": replace(game, score=12345),
+        "after move 1 of game 1, where the board has": replace(
+            game, plies=(replace(first, score=first.score + 1), *game.plies[1:])
+        ),
+        "with a move that cannot be played": replace(game, plies=(first, *game.plies)),
+        "that ended before the board was full": replace(
+            game, plies=game.plies[:-1], score=game.plies[-2].score
+        ),
+        "an ending that does not fit who is blamed": replace(game, blamed="X"),
+    }
+
+
+@pytest.mark.parametrize(("why", "game"), contradictions().items(), ids=contradictions())
+def test_a_record_that_contradicts_its_moves_is_told(
+    tmp_path: Path, why: str, game: GameRecord, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither standings nor report believe it: one line with the line's number, exit code 2."""
+    with Log(tmp_path / "log", plain_setup(["greedy", "timid"], games=2).header()) as log:
+        log.add(game)
+    for words in (["standings", str(tmp_path / "log")], ["report", str(tmp_path / "log"), "x"]):
+        assert main(words) == 2
+        told = capsys.readouterr().err
+        assert told.startswith(f"arena: {tmp_path}/log:2: found ")
+        assert why in told
+        assert told.count("\n") == 1
+
+
+def test_an_unfinished_last_line_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tables are those of the whole lines, with one note that the rest was left out."""
+    setup = plain_setup(["greedy", "timid"], games=2)
+    with Log(tmp_path / "log", setup.header()) as log:
+        play(setup, 1, log)
+    assert main(["standings", str(tmp_path / "log")]) == 0
+    assert capsys.readouterr().err == ""
+    (tmp_path / "log").write_bytes((tmp_path / "log").read_bytes()[:-9])
+    assert main(["standings", str(tmp_path / "log")]) == 0
+    note = f"arena: {tmp_path}/log: its last line is not finished and was left out\n"
+    assert capsys.readouterr().err == note
 
 
 @pytest.mark.parametrize(("why", "text"), broken_logs().items(), ids=broken_logs())

@@ -26,7 +26,7 @@ def test_the_opponents_program_is_hidden() -> None:
         spy = setup.players[0]
         with SandboxHost(setup, 60, {}) as host:
             read = {
-                each: host._slot(spy.name).run(
+                each: host._slot(spy).run(
                     Job((*spy.argv, str(folder / each)), readable=spy.readable)
                 )
                 for each in ("spy.py", "other.py")

@@ -9,17 +9,16 @@ from arena.record import GameRecord
 from arena.setup import Format, Setup
 from arena.stats.sprt import Decision, Sprt
 from arena.stats.standings import meetings, standings
-from arena.tournament import counted_games, play_tournament, sequential_test
-from tests.arena.plain_agents import PlainHost, plain_setup
+from arena.tournament import counted_games, sequential_test
+from judge.model.errors import JudgeError
+from tests.arena.plain_agents import PlainHost, plain_setup, played
 
 NAMES = ["greedy", "timid", "first"]
 
 
 def play(setup: Setup, workers: int = 1, log: Log | None = None) -> list[GameRecord]:
     """Return the games of a tournament."""
-    return play_tournament(
-        setup, [PlainHost(setup) for _ in range(workers)], log, lambda game: None
-    )
+    return played(setup, [PlainHost(setup) for _ in range(workers)], log)
 
 
 @pytest.mark.parametrize("tournament", list(Format))
@@ -46,6 +45,13 @@ def test_swiss_rests_count() -> None:
     assert met[0] != met[1]
 
 
+def test_a_ladder_plays_new_openings_when_two_meet_again() -> None:
+    """The games of two players are on openings that they have not played yet."""
+    games = play(plain_setup(["greedy", "timid"], games=4, tournament=Format.LADDER, rounds=3))
+    assert [game.fixture.opening for game in games] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert [game.fixture.number for game in games] == list(range(12))
+
+
 def test_sprt_stops_early_and_alike_for_all_workers() -> None:
     """A clear match is decided long before its last game, with the same verdict at any -j."""
     setup = plain_setup(["greedy", "timid"], games=400, sprt=Sprt(0, 200))
@@ -60,18 +66,19 @@ def test_sprt_stops_early_and_alike_for_all_workers() -> None:
     assert results[0] == results[1]
 
 
-def test_a_resumed_tournament_equals_an_undisturbed_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tournament", [Format.SWISS, Format.LADDER])
+def test_a_resumed_tournament_equals_an_undisturbed_one(tmp_path: Path, tournament: Format) -> None:
     """Interrupted after each possible game, it plays the rest and nothing twice."""
-    setup = plain_setup(NAMES, games=2, tournament=Format.SWISS, rounds=3)
+    setup = plain_setup(NAMES, games=2, tournament=tournament, rounds=3)
     undisturbed = play(setup)
     for broken in range(len(undisturbed)):
         path = tmp_path / f"log{broken}"
-        with Log(path, setup.header()) as log, pytest.raises(KeyboardInterrupt):
-            play_tournament(setup, [PlainHost(setup, fail_after=broken)], log, lambda game: None)
+        with Log(path, setup.header()) as log, pytest.raises(JudgeError, match="told to fail"):
+            played(setup, [PlainHost(setup, fail_after=broken)], log)
         again = PlainHost(setup)
         with Log(path, setup.header()) as log:
             assert len(log.games) == broken
-            assert play_tournament(setup, [again], log, lambda game: None) == undisturbed
+            assert played(setup, [again], log) == undisturbed
         assert len(again.played) == len(undisturbed) - broken
         assert read_log(path)[1] == undisturbed
 
@@ -80,5 +87,6 @@ def test_a_failure_ends_running_games() -> None:
     """When one game cannot be played the others are ended, not waited for."""
     setup = plain_setup(NAMES)
     hosts = [PlainHost(setup), PlainHost(setup, fail_after=0)]
-    with pytest.raises(KeyboardInterrupt):
-        play_tournament(setup, hosts, None, lambda game: None)
+    with pytest.raises(JudgeError, match="told to fail"):
+        played(setup, hosts)
+    assert all(host.closed for host in hosts)

@@ -48,6 +48,7 @@ def test_an_agent_that_fills_its_folder_loses(tmp_path: Path, level: str) -> Non
     [
         ("awk 'BEGIN {x = \"x\"; while (1) x = x x}'", 5.0, Ending.MEMORY),
         ("while true; do :; done", 0.4, Ending.CPU),
+        ("kill -9 $$$$", 5.0, Ending.CRASH),
     ],
 )
 def test_a_limit_is_told_although_make_is_told_first(

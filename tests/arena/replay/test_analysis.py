@@ -1,14 +1,15 @@
 """The analysis of a game: the right boards and the right blame."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 
+from arena.boards import boards_of
 from arena.match import play_game
 from arena.openings import Generator
 from arena.record import GameRecord
-from arena.replay.analysis import MoveLoss, analyse, boards_of, by_solver, lost_at
+from arena.replay.analysis import Value, analyse, by_solver
 from arena.rules import Rules
 from arena.schedule import Fixture
-from solver.formats.raid import Request
+from solver.formats.raid import Request, render_move
 from tests.arena.plain_agents import Plain, greedy, timid
 
 
@@ -19,17 +20,25 @@ def game_of(x: str = "ada", o: str = "bob", size: int = 3) -> GameRecord:
     return play_game(fixture, Generator(seed=1, size=size, pawns=1)(0), Rules(), agents)
 
 
-def exactly(request: Request) -> int:
-    """Return the value of a request for its player, by trying everything."""
+def exactly(requests: Sequence[Request]) -> list[Value]:
+    """Return what requests are worth to their players and the best lines, by trying everything."""
+    return [_exactly(request) for request in requests]
+
+
+def _exactly(request: Request) -> Value:
     game = request.game()
 
-    def value(position: tuple[str, int], depth: int) -> int:
+    def value(position: tuple[str, int], depth: int) -> tuple[int, tuple[str, ...]]:
         if not depth or game.is_over(position):
-            return game.score(position)
-        values = [value(game.play(position, move), depth - 1) for move in game.moves(position)]
-        return min(values) if position[1] else max(values)
+            return game.score(position), ()
+        choose = min if position[1] else max
+        found = []
+        for move in game.moves(position):
+            points, line = value(game.play(position, move), depth - 1)
+            found.append((points, (render_move(move, game.size), *line)))
+        return choose(found, key=lambda one: one[0])  # the first of equals
 
-    return value(game.initial(), request.depth or 0)
+    return Value(*value(game.initial(), request.depth or 0))
 
 
 def test_boards_follow_the_moves() -> None:
@@ -41,29 +50,51 @@ def test_boards_follow_the_moves() -> None:
     assert "." not in boards[-1]
 
 
-def test_the_losing_move_is_the_one_that_turned_the_value() -> None:
-    """Exact looks: the named move is the loser's, and had a better alternative."""
+def test_a_look_has_the_best_line_and_what_was_given_away() -> None:
+    """A move's loss is the best value less its own; the line begins with a move of that value."""
     game = game_of()
-    losses = analyse(game, 2, 4, exactly)
-    assert len(losses) == len(game.plies)
-    assert [loss.exact for loss in losses] == [False] * 3 + [True] * 4
-    lost = lost_at(game, losses)
-    assert lost is not None
-    assert lost.side == "O"
-    assert lost.amount > 0
+    looks = analyse(game, 2, 4, exactly)
+    assert [look.exact for look in looks] == [False] * 3 + [True] * 4
+    assert [look.depth for look in looks] == [2, 2, 2, 4, 3, 2, 1]
+    assert all(len(look.line) == look.depth for look in looks)
+    for look, ply in zip(looks, game.plies, strict=True):
+        assert look.before >= look.after
+        assert look.line[0] != ply.move or look.loss == 0
+    assert any(look.loss for look in looks if look.side == "O")
 
 
-def test_a_turn_from_win_to_loss_outweighs_a_larger_loss() -> None:
-    """The move that decided is named, not the one that only cost more."""
-    game = game_of()
-    losses = [
-        MoveLoss(1, "O", 50, -100, exact=False),
-        MoveLoss(3, "O", 4, -2, exact=True),
-        MoveLoss(5, "O", -2, -90, exact=True),
-    ]
-    assert lost_at(game, losses) == losses[1]
-    assert lost_at(game, losses[:1]) == losses[0]
-    assert lost_at(replace(game, blamed="O"), losses) is None
+def test_near_the_end_nothing_is_searched_twice() -> None:
+    """What an exact look finds after a move is what the next one finds before its own."""
+    asked: list[Sequence[Request]] = []
+
+    def counted(requests: Sequence[Request]) -> list[Value]:
+        asked.append(requests)
+        return exactly(requests)
+
+    analyse(game_of(), 2, 4, counted)
+    first, *_ = asked
+    assert len(first) == len(set(first)) == 10  # three looks ask twice, four once, the last is full
+
+
+def test_what_only_looks_worse_is_looked_at_again() -> None:
+    """A loss before the horizon has the loss of a look two plies deeper beside it; others none."""
+    game = game_of(size=4)
+    looks, deeper = analyse(game, 1, 3, exactly), analyse(game, 3, 3, exactly)
+    doubtful = [look for look in looks if look.loss and not look.exact]
+    assert doubtful
+    for look in doubtful:
+        assert look.second == deeper[look.ply].loss
+        assert look.sure_loss == min(look.loss, deeper[look.ply].loss)
+    assert any(look.sure_loss < look.loss for look in doubtful)
+    assert all(look.second is None for look in looks if look not in doubtful)
+
+
+def test_a_second_look_that_gives_up_confirms_nothing() -> None:
+    """The first looks stay, and none of their losses that is not exact is sure."""
+    rounds = iter([True, False])
+    looks = analyse(game_of(), 2, 4, lambda asked: exactly(asked) if next(rounds) else None)
+    assert any(look.loss for look in looks if not look.exact)
+    assert not any(look.sure_loss for look in looks if not look.exact)
 
 
 def test_our_solver_tells_values_as_a_process() -> None:
@@ -72,9 +103,10 @@ def test_our_solver_tells_values_as_a_process() -> None:
     board = boards_of(game)[4]
     values = tuple(value for row in game.opening.values for value in row)
     request = Request(3, "MINIMAX", "X", 3, None, values, board)
-    assert by_solver(request) == exactly(request)
+    others = [Request(3, "MINIMAX", "O", depth, None, values, board) for depth in (1, 2)]
+    assert by_solver([request, *others]) == exactly([request, *others])
 
 
 def test_a_solver_that_gives_up_leaves_no_analysis() -> None:
     """Better no analysis than a wrong one."""
-    assert analyse(game_of(), 2, 4, lambda request: None) == []
+    assert analyse(game_of(), 2, 4, lambda _: None) == []

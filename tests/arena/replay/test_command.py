@@ -2,7 +2,6 @@
 
 import os
 import stat
-from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -27,22 +26,35 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_replay_spares_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The log is not overwritten by a slip, and moves that are none are told in one line."""
+    """The log is not overwritten by a slip, and a game that is not in it is told in one line."""
     games = some_games()
-    bad = replace(games[1], plies=(games[1].plies[0], games[1].plies[0]))
     with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
-        for game in (games[0], bad):
+        for game in games[:2]:
             log.add(game)
     before = (tmp_path / "log").read_bytes()
     path, page = str(tmp_path / "log"), str(tmp_path / "page.html")
     for words, message in (
         ((path, "1", path), "is the log itself, wanted another file"),
-        ((path, "2", page), "game 2 cannot be replayed: "),
         ((path, "3", page), "found no game 3, wanted one of its 2, up to 2"),
     ):
         assert main(["replay", *words]) == 2
         assert message in capsys.readouterr().err
     assert (tmp_path / "log").read_bytes() == before
+
+
+def test_looks_that_cannot_be_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A negative depth is refused; a solver that gives up leaves a page and a sentence."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
+    words = ["replay", str(tmp_path / "log"), "1", str(tmp_path / "page.html")]
+    assert main([*words, "--depth", "-1"]) == 2
+    assert "--depth: found -1, wanted a whole number from 0 up" in capsys.readouterr().err
+    monkeypatch.setattr("arena.replay.command.analyse", lambda *_: [])
+    assert main(words) == 0
+    assert "game 1: not analysed" in capsys.readouterr().err
+    assert (tmp_path / "page.html").exists()
 
 
 def test_a_replay_is_not_put_in_the_place_of_a_device(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""`python -m arena report`: a tournament as static pages that need no network."""

@@ -1,0 +1,52 @@
+"""How dramatic games were: by their scores alone."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.record import GameRecord, Ply
+from arena.referee import Ending
+from arena.report.drama import drama_of
+from tests.arena.plain_agents import some_games
+
+GAME = some_games()[0]
+WORTH = sum(abs(value) for row in GAME.opening.values for value in row)
+
+
+def game_with(scores: list[int]) -> GameRecord:
+    """Return a game in which the score of X went like this."""
+    plies = tuple(Ply("A1 Stake", 0.1, 0.1, 1.0, score) for score in scores)
+    return replace(GAME, plies=plies, score=scores[-1], ending=Ending.FULL, blamed="")
+
+
+@given(st.lists(st.integers(-WORTH, WORTH), min_size=1, max_size=12))
+def test_drama_is_a_share_and_the_same_from_both_sides(scores: list[int]) -> None:
+    """From 0 to 100; who is X changes nothing but the name."""
+    one, other = drama_of(game_with(scores)), drama_of(game_with([-score for score in scores]))
+    assert 0 <= one.value <= 100
+    assert (one.value, one.changes, one.last) == (other.value, other.changes, other.last)
+
+
+def test_a_late_comeback_is_more_dramatic_than_a_walk() -> None:
+    """Far behind, turned at the end, won by a point: nearly all there is; a walk is nothing."""
+    far = WORTH // 3
+    turned = drama_of(game_with([0, -far, -far, -far, 1, 1]))
+    walk = drama_of(game_with([far, far, far, far, far, far]))
+    assert turned.value > 90
+    assert walk.value == 0
+    assert turned.changes == 1
+    assert f"came back from {far} behind" in turned.sentence
+    assert "last at move 6 of 6" in turned.sentence
+    assert walk.sentence == "the winner led all the way"
+
+
+def test_every_single_gain_is_no_change_of_the_lead() -> None:
+    """X is ahead after its own move, O after its own: looked at together nothing changed."""
+    assert drama_of(game_with([10, -5, 8, -6, 9, -4])).changes == 0
+
+
+def test_a_game_that_ended_before_the_first_move() -> None:
+    """A fault at once: no scores, no drama, and a winner who got it all the way."""
+    game = replace(GAME, plies=(), score=0, ending=Ending.CRASH, blamed="X")
+    assert drama_of(game).value == 0
