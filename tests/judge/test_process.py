@@ -189,7 +189,7 @@ def test_what_was_judged_before_an_interrupt_is_told(tmp_path: Path) -> None:
     program.parent.mkdir()
     program.write_text(
         "import sys, time\ntext = sys.stdin.read()\nprint(text, end='')\n"
-        "time.sleep(100000 if 'c2' in text else 0)\n"
+        "time.sleep(100000 if 'case-002' in text else 0)\n"
     )
     grader = subprocess.Popen(
         grader_command("--solver", shlex.join([sys.executable, str(program)]), "-j", "1"),
