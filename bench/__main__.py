@@ -9,6 +9,8 @@ from bench.row import Row
 MEASURES: tuple[str, ...] = (
     "raid",
     "judge",
+    "stored",
+    "start",
     "tictactoe",
     "reports",
     "numerical",
@@ -18,6 +20,9 @@ MEASURES: tuple[str, ...] = (
     "hunt",
     "adequacy",
     "board",
+    "cluster",
+    "merge",
+    "thousand_workers",
 )  # modules of bench/, each with `measure() -> Iterable[Row]`
 
 

@@ -37,3 +37,8 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the long files; within a file, and among the others, the order stays."""
     items.sort(key=lambda item: LONG.index(file) if (file := item.location[0]) in LONG else 99)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than cores: much of the time of the tests is waiting for programs."""
+    return (os.cpu_count() or 1) + 1

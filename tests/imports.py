@@ -7,8 +7,13 @@ from typing import TypeAlias
 from tests.sources import imports_of, named, python_files
 
 OURS = ("solver", "judge", "arena", "misconceptions", "bench", "tools", "tests")
-# What solver/__init__.py has for all of our programs, so that it counts for none.
-COMMON = ("solver", "solver.__version__", "solver.leave_out_current_folder")
+# What is there for all of our programs, so that it counts for none: which version this is, with the
+# kernel or without it, and where modules may come from.
+COMMON = (
+    *("solver", "solver.__version__", "solver.leave_out_current_folder"),
+    *("solver.version", "solver.version.ShowVersion", "solver.kernel", "solver.kernel.VARIABLE"),
+    *("solver.kernel.KernelRefused", "solver.kernel.kernel"),
+)
 
 Graph: TypeAlias = Mapping[str, Collection[str]]  # a module and those of ours that it imports
 

@@ -17,7 +17,7 @@ from tests.sources import ROOT, imports_of, named, parsed, python_files
 PROGRAMS = ("solver", "judge", "arena", "misconceptions")
 LONGEST_FILE = 300
 MOST_IMPORTED = 17
-COMPOSES = {"judge.commands.grade": 33}  # where all parts of a grading are put together
+COMPOSES = {"judge.commands.grade": 26}  # where all parts of a grading are put together
 EXTRAS = ("gymnasium", "pettingzoo", "numpy", "matplotlib", "PIL")
 DRAWERS = ("utils.py", "util.py", "helpers.py", "common.py", "misc.py")
 SAME_NAMES = {"Request": "each format has one, and they are told apart by their modules"}
@@ -29,7 +29,7 @@ ORDER = (
     ("judge.course",),
     ("judge.programs", "judge.checkers"),
     ("judge.grading",),
-    ("judge.causes", "judge.hunting"),
+    ("judge.causes", "judge.hunting", "judge.cluster"),
     ("judge.reports",),
     ("judge.importing", "judge.exporting", "judge.starting", "judge.adequacy"),
     ("judge.commands",),
@@ -39,6 +39,7 @@ ORDER = (
 LATE = {("judge.commands.rejudge", "judge.cli")}  # grades again by the whole command line
 GAMES = ("solver.games", "solver.formats", "solver.game", "solver.errors")
 BASE = ("solver.game", "solver.games", "solver.errors")
+KERNEL = "solver.kernel"  # searches in C, which know no text either
 
 RULES = (
     ImportRule("the model imports nothing else of the judge", ("judge.model",), ("judge.model",)),
@@ -56,13 +57,15 @@ RULES = (
     ImportRule(
         "the arena knows no report and no command of the judge",
         ("arena",),
-        ("arena", "judge", *GAMES),
+        ("arena", "judge", "solver.board.page", *GAMES),  # a page is text, and no search
         ("judge.reports", "judge.commands", "judge.cli"),
     ),
     ImportRule("only checkers know games", ("judge",), ("judge",), but=("judge.checkers",)),
     ImportRule("checkers know games, and no search", ("judge.checkers",), ("judge", *GAMES)),
     ImportRule("games know nothing of search and text", ("solver.games",), BASE),
-    ImportRule("search knows nothing of text", ("solver.search",), ("solver.search", *BASE)),
+    ImportRule(
+        "search knows nothing of text", ("solver.search",), ("solver.search", KERNEL, *BASE)
+    ),
     ImportRule(
         "generic search knows no game",
         ("solver.search",),
@@ -81,6 +84,7 @@ RULES = (
         "misconceptions know the solver alone", ("misconceptions",), ("misconceptions", "solver")
     ),
     ImportRule("no program needs tests, tools or benches", PROGRAMS, PROGRAMS),
+    ImportRule("the kernel knows no game", (KERNEL,), (KERNEL, "solver.errors")),
 )
 WRONG = {
     RULES[0].says: ("judge.model.case", "judge.text.safe_text"),
@@ -98,6 +102,7 @@ WRONG = {
     RULES[12].says: ("solver.answering", "judge.model.case"),
     RULES[13].says: ("misconceptions.bank", "judge.model.case"),
     RULES[14].says: ("arena.cli", "tools.lock"),
+    RULES[15].says: (KERNEL, "solver.games.raid"),
 }
 
 
