@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.commands.grade_options import submissions_of
 from judge.files.installation import BUNDLED
+from judge.files.places import RUNS, STORE
 from judge.manifest.select import choose, course_files
 from judge.model.case import Case
 from judge.model.course import Course
+from judge.model.protocol import Protocol
 from judge.model.suite import Suite
 from judge.process import tell
-from judge.programs.submission import Submission, SubmissionKind
+from judge.programs.submission import OURS, Submission, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.reports.kept_runs import RUNS, STORE
 from judge.reports.report import Report
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def chosen_work(options: argparse.Namespace, workspace: Workspace) -> ChosenWork
     reports = _wanted_reports(options)
     suites, cases = _wanted_cases(options)
     course, suites = _with_course(options, suites)
-    submissions = submissions_of(options, cases, workspace)
+    submissions = _submissions(options, cases, workspace)
     marking = _marking(options, course, suites, cases, submissions)
     submissions = marking.submissions if marking else submissions
     cases = _failed_only(options, cases, [submission.name for submission in submissions])
@@ -59,6 +59,18 @@ def chosen_work(options: argparse.Namespace, workspace: Workspace) -> ChosenWork
     told = course.files if course else ()
     closed = _closed(options, cases, (*told, *(path for _, path in reports)))
     return ChosenWork(suites, cases, submissions, course, marking, reports, closed)
+
+
+def _submissions(
+    options: argparse.Namespace, cases: Sequence[Case], workspace: Workspace
+) -> list[Submission]:
+    """Return what is to be graded: what the options name, else the bundled solver."""
+    named = (options.solver, options.submission, options.submissions, options.outputs)
+    if not any(named) and options.protocol is not Protocol.FILES:
+        return [Submission(OURS, SubmissionKind.OURS)]
+    from judge.commands.chosen_submissions import chosen_submissions  # late: it knows archives
+
+    return chosen_submissions(options, cases, workspace)
 
 
 def _wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:

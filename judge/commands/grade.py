@@ -10,8 +10,8 @@ from pathlib import Path
 from judge.cluster.options import cluster_executor
 from judge.commands.chosen_work import ChosenWork, chosen_work, listed_cases
 from judge.commands.following import causes_of, follow
-from judge.commands.grade_options import allowance_of, reruns, settings_of
-from judge.commands.opened_store import opened_store
+from judge.commands.grade_settings import allowance_of, opened_store, reruns, settings_of
+from judge.files.places import RUNS
 from judge.grading.grader import Grader
 from judge.grading.store import Store
 from judge.manifest.select import suites_environment
@@ -24,7 +24,7 @@ from judge.programs.build_context import BuildContext
 from judge.programs.protocol import easiest, suites_protocol
 from judge.programs.submission import ASKED, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.reports.kept_runs import RUNS, keep_record, last_level
+from judge.reports.kept_runs import keep_record, last_level
 from judge.sandbox.level import Level
 
 

@@ -1,30 +1,21 @@
-"""The command line of `grader.py [grade]`: its options, and what they choose to grade."""
+"""The command line of `grader.py [grade]`: its options.
+
+Loads little: who asks for help, or mistypes an option, waits for nothing that grades.
+"""
 
 import argparse
-import math
 import os
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from judge.commands.cluster_options import add_where, check_cluster
 from judge.commands.grade_help import EPILOG
-from judge.manifest.files import CASES, COURSE
-from judge.manifest.select import course_folder
-from judge.model.case import Case
+from judge.files.places import STORE
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.options import Parser, add_toolchains, count, level, many, processors
 from judge.process import tell
-from judge.programs.submission import OURS, Submission, SubmissionKind
-from judge.programs.workspace import Workspace
-from judge.reports.kept_runs import STORE
 from judge.sandbox.level import Level
-
-if TYPE_CHECKING:
-    from judge.grading.allowance import Allowance
-    from judge.grading.grader import GradeSettings
 
 SOLUTIONS = "solutions"  # a folder of a course
 
@@ -214,6 +205,9 @@ def parse(arguments: Sequence[str], program: str) -> argparse.Namespace:
 
 def _find_course(options: argparse.Namespace) -> None:
     """Complete the options by the course that is named, or lies here or above: cases, solutions."""
+    from judge.manifest.files import CASES, COURSE  # imported late, as here begins the grading
+    from judge.manifest.select import course_folder
+
     paths = options.cases or any(os.path.exists(word) for word in options.wanted)
     folder = Path() if paths and not options.course else course_folder(Path.cwd(), options.course)
     if folder is None:
@@ -228,73 +222,3 @@ def _find_course(options: argparse.Namespace) -> None:
         options.submissions, options.own_solutions = folder / SOLUTIONS, True
         if not options.list:
             tell("these are the solutions of this course; --submissions DIR grades a class")
-
-
-def submissions_of(
-    options: argparse.Namespace, cases: Sequence[Case], workspace: Workspace
-) -> list[Submission]:
-    """Return what is to be graded: what the options name, else the bundled solver."""
-    named = (options.solver, options.submission, options.submissions, options.outputs)
-    if not any(named) and options.protocol is not Protocol.FILES:
-        return [Submission(OURS, SubmissionKind.OURS)]
-    from judge.commands.chosen_submissions import chosen_submissions  # late: it knows archives
-
-    return chosen_submissions(options, cases, workspace)
-
-
-def settings_of(
-    options: argparse.Namespace, level: Level | None, hidden: tuple[Path, ...], strict: bool
-) -> "GradeSettings":
-    """Return how to grade at a level where this is hidden."""
-    from judge.grading.grader import GradeSettings  # imported late: it loads all that grades
-
-    return GradeSettings(
-        level,
-        options.jobs,
-        options.repeat,
-        options.fresh,
-        hidden,
-        strict,
-        options.recheck_close,
-        options.scale_limits,
-    )
-
-
-def allowance_of(options: argparse.Namespace) -> "Allowance | None":
-    """Return what the whole grading may use, counted from now; None: whatever it takes."""
-    if not options.budget and not options.most_memory:
-        return None
-    from judge.grading.allowance import Allowance  # imported late: few need it
-
-    end = time.monotonic() + options.budget if options.budget else math.inf
-    return Allowance(end, options.most_memory)
-
-
-def reruns(
-    submissions: Sequence[Submission], options: argparse.Namespace, program: Sequence[str]
-) -> Mapping[str, tuple[str, ...]]:
-    """Return for each submission the command that grades it again; a case is appended to it."""
-    common, asked = ["--fresh"], options.protocol
-    common += ["--protocol", asked.value] if asked is not Protocol.AUTO else []
-    common += ["--sandbox", options.sandbox.value] if options.sandbox else []
-    common += ["--expected", str(options.expected)] if options.expected else []
-    common += [word for path in options.toolchain for word in ("--toolchain", str(path))]
-    common += ["--course", str(options.course)] if options.course else []
-    common += ["--no-course"] if options.no_course else []
-    from judge.commands.named_submissions import solver_name  # imported late: not for help
-
-    solvers = {solver_name(text): text for text in options.solver}
-    return {
-        submission.name: (*program, *_chosen(submission, solvers), *common)
-        for submission in submissions
-    }
-
-
-def _chosen(submission: Submission, solvers: Mapping[str, str]) -> tuple[str, ...]:
-    if submission.kind is SubmissionKind.COMMAND:
-        return ("--solver", solvers[submission.name])
-    if submission.kind is SubmissionKind.SOURCES:
-        return ("--submission", str(submission.given or submission.path))
-    if submission.kind is SubmissionKind.OUTPUTS:
-        return ("--outputs", str(submission.given or submission.path))
-    return ()

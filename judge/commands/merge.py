@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from judge.files.places import STORE
 from judge.grading.merging import HalfMerged, Merged, merge
 from judge.grading.shard_marks import DividedWork
 from judge.grading.store import UnusableStore
@@ -12,7 +13,6 @@ from judge.model.errors import JudgeError
 from judge.options import Parser
 from judge.process import ACCEPTED, NOT_ACCEPTED, tell
 from judge.reports.console.words import no_commands
-from judge.reports.kept_runs import STORE
 from judge.text.safe_text import counted, printable_line
 
 MOST_NUMBERS = 20  # of missing shards that are named

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.commands.compare_runs import Change, Comparison, PointsChange, compare
+from judge.files.places import RUNS
 from judge.model.errors import JudgeError
 from judge.model.run import points_text
 from judge.options import Parser
-from judge.reports.kept_runs import LAST, PREVIOUS, RUNS, find_run
+from judge.reports.kept_runs import LAST, PREVIOUS, find_run
 from judge.text.safe_text import one_line
 
 MOST = 200  # changes shown

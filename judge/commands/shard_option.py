@@ -2,9 +2,9 @@
 
 import argparse
 
+from judge.files.places import STORE
 from judge.grading.shard import Shard
 from judge.model.errors import JudgeError
-from judge.reports.kept_runs import STORE
 
 MOST = 100_000
 # Options that need the whole of a run, or its record.

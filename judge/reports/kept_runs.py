@@ -9,8 +9,6 @@ from judge.files.atomic import copy_file
 from judge.model.errors import JudgeError
 from judge.model.run import Plan
 
-STORE = Path(".plygrade", "results.sqlite")  # of single results
-RUNS = Path(".plygrade", "runs")
 KEPT = 10  # the newest; older ones are removed
 LAST, PREVIOUS = "last", "previous"
 MOST_OF_A_PLAN = 1 << 24  # bytes; its line names every submission
