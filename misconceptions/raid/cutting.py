@@ -68,6 +68,28 @@ class CuttingSearch(PlainSearch):
         return best
 
 
+class BoundsAreTies(CuttingSearch):
+    """Moves are searched in another order; a bound that equals the best counts as a tie.
+
+    Of ties the first in rank order is kept, as is right of values.
+    """
+
+    searched: Callable[[Way, int], Ranking] = staticmethod(lambda way, gain: (-way[0], way[1]))
+    inside = True  # nodes below the root are searched in that order, too
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = self.searched if self.inside else rank
+        best: float = LOWEST
+        least = None
+        for gain, way in sorted(self._moves(0), key=lambda move: self.searched(move[1], move[0])):
+            value = self._cut(self.score + gain, way, 0, depth, best, self.start_high)
+            place = rank(way, gain), way
+            if least is None or value > best or (value == best and place < least):
+                best, least = value, place
+        assert least is not None, "a board of a request has a free cell"
+        return least[1]
+
+
 class SharedBounds(PlainSearch):
     """Alpha and beta are kept in one place (or passed by reference), and never set back."""
 

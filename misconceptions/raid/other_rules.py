@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from misconceptions.raid.rules import Board, Neighbours, RaidRules, Way
-from solver.games.raid import FREE
+from misconceptions.raid.rules import Board, Neighbours, RaidRules, Way, WrapsAround
+from solver.games.raid import FREE, RAID
 
 UP, DOWN, LEFT, RIGHT = "above", "below", "to the left", "to the right"
 STEPS = {UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
@@ -245,3 +245,37 @@ class MissesTheEdge(RaidRules):
         if self.misses_conquest:
             found = [near for near in found if not self._is_unseen(cell, near, own)]
         return found
+
+
+class SupportWrapsAround(WrapsAround):
+    """Own pawns are looked for beyond the first row and column; enemies are not."""
+
+    def turned(self, board: Board, cell: int, own: str, enemy: str) -> list[int]:
+        return RaidRules(self.size).turned(board, cell, own, enemy)
+
+
+class ConquestWrapsAround(WrapsAround):
+    """Enemies are looked for beyond the first row and column; own pawns are not."""
+
+    def may_raid(self, board: Board, cell: int, own: str) -> bool:
+        return RaidRules(self.size).may_raid(board, cell, own)
+
+
+class RaidsOntoEnemies(RaidRules):
+    """A Raid may also go to the cell of an enemy beside an own pawn; that enemy is turned, too.
+
+    Only `plainly.EnemiesAreFilled` takes such moves back.
+    """
+
+    ends_when_full = True
+
+    def moves(self, board: Board, own: str, enemy: str) -> list[Way]:
+        found = super().moves(board, own, enemy)
+        if self.ends_when_full and not found:
+            return []
+        onto = (cell for cell, pawn in enumerate(board) if pawn == enemy)
+        return found + [
+            (RAID, cell, [cell, *self.turned(board, cell, own, enemy)])
+            for cell in onto
+            if self.may_raid(board, cell, own)
+        ]

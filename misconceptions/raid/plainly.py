@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from misconceptions.raid.rules import Way
 from misconceptions.raid.search import HIGHEST, LOWEST, Ranking, TwinSearch
-from solver.games.raid import FREE, RAID
+from solver.games.raid import FREE
 
 Moves = list[tuple[int, Way]]
 MOST, LEAST = 1, -1
@@ -32,7 +32,7 @@ class PlainSearch(TwinSearch):
         """Return the first of the best moves, the first of all where none is good enough."""
         self._rank = rank
         self.begun = list(self.board)
-        goal, best, chosen = self.goals[0], self.start_root, None
+        goal, best, chosen = self.root_goal(depth), self.start_root, None
         moves = self._ordered(0)
         for gain, way in moves:
             value = goal * self._tried(self.score + gain, way, 0, depth)
@@ -40,6 +40,9 @@ class PlainSearch(TwinSearch):
                 best, chosen = value, way
             self.between_root_moves()
         return chosen or moves[0][1]
+
+    def root_goal(self, depth: int) -> int:
+        return self.goals[0]
 
     def between_root_moves(self) -> None:
         """Do what is done after each move of the root was tried."""
@@ -65,13 +68,17 @@ class PlainSearch(TwinSearch):
         here = self.leaf_signs[ply % 2] * score
         if not moves:
             return here if depth <= 0 else self.at_end(here)
-        most = self._of(self.goals, ply) == MOST
+        most = self.goal(ply, depth) == MOST
         values = [self._tried(score + gain, way, ply, depth) for gain, way in moves]
         values.append(self.start_most if most else self.start_least)
         if self.stands_still:
             values.append(here)
         best = max(values) if most else min(values)
         return best + here if self.adds_scores else best
+
+    def goal(self, ply: int, depth: int) -> int:
+        """Return what is sought after so many plies, with so many to go."""
+        return self._of(self.goals, ply)
 
     def put(self, way: Way, player: int) -> None:
         for cell in (way[1], *way[2]):
@@ -131,52 +138,12 @@ class ConqueredAreRemoved(Summed):
         return "".join(board)
 
 
-class TurnedStayUntilTheRoot(Summed):
-    """Taking a move back frees its cell alone; the root starts anew from a copy.
+class EnemiesAreFilled(Summed):
+    """Moves may fill the cell of an enemy, who is among those that are turned."""
 
-    Which moves there are is found out before the first is made, whom a Raid turns when it is made.
-    """
-
-    prints_leavings = False  # the answer is made on the board that the search has left behind
-
-    def put(self, way: Way, player: int) -> None:
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        super().put((*way[:2], turned), player)
+    fills_the_board = False
 
     def take_back(self, way: Way, player: int) -> None:
-        self.board[way[1]] = FREE
-
-    def board_after(self, way: Way) -> str:
-        if not self.prints_leavings:
-            return super().board_after(way)
-        self.put(way, 0)
-        return "".join(self.board)
-
-    def between_root_moves(self) -> None:
-        self.board[:] = self.begun
-
-
-class TurnedStay(TurnedStayUntilTheRoot):
-    """The root does not start anew either."""
-
-    def between_root_moves(self) -> None:
-        """Nothing."""
-
-
-class MovesStay(TurnedStayUntilTheRoot):
-    """No move is taken back: all boards of the search are one."""
-
-    def take_back(self, way: Way, player: int) -> None:
-        """Nothing."""
-
-
-class RepliesStay(Summed):
-    """The root's own move is taken back, but replies are not."""
-
-    def take_back(self, way: Way, player: int) -> None:
-        if player == 0:
-            super().take_back(way, player)
-
-    def between_root_moves(self) -> None:
-        self.board[:] = self.begun
+        super().take_back(way, player)
+        if way[1] in way[2]:
+            self.board[way[1]] = self.pawns[1 - player]

@@ -5,10 +5,10 @@ Each is a plain search with one step exchanged.
 
 from collections.abc import Callable
 
-from misconceptions.raid.plainly import MOST, Moves, PlainSearch, Summed
+from misconceptions.raid.plainly import LEAST, MOST, Moves, PlainSearch
 from misconceptions.raid.rules import Board, RaidRules, Way
 from misconceptions.raid.search import Ranking
-from solver.games.raid import FREE, RAID
+from solver.games.raid import FREE
 
 
 class SignByDepth(PlainSearch):
@@ -30,6 +30,15 @@ class FullIsWonOrLost(PlainSearch):
         if FREE in self.board:
             return super()._node(score, ply, depth)
         return self.win * ((score > 0) - (score < 0))
+
+
+class LeafIsWonOrLost(PlainSearch):
+    """Every leaf is worth a win, a draw or a loss, however large the margin."""
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        if depth > 0 and FREE in self.board:
+            return super()._node(score, ply, depth)
+        return (score > 0) - (score < 0)
 
 
 class BareSideHasLost(PlainSearch):
@@ -56,6 +65,57 @@ class TurnsByCounting(PlainSearch):
 
     def _node(self, score: int, ply: int, depth: int) -> float:
         return super()._node(score, self._mover(), depth)  # of an even ply the player's own
+
+
+class GoalByDepth(PlainSearch):
+    """Whether a node seeks the largest value follows from how many plies are left there."""
+
+    fills_the_board = False  # the depth beyond the end counts
+    most_where_odd = False
+    root_too = False
+
+    def goal(self, ply: int, depth: int) -> int:
+        return MOST if depth % 2 == self.most_where_odd else LEAST
+
+    def root_goal(self, depth: int) -> int:
+        return self.goal(0, depth) if self.root_too else MOST
+
+
+class MoverByDepth(GoalByDepth):
+    """Who moves below the root follows from it, too."""
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        own = self.goal(ply, depth) == MOST
+        return super()._node(score, 2 if own else 1, depth)  # of an even ply the player's own
+
+
+class PrintsTheEnd(PlainSearch):
+    """The board that is handed up with the best value is that at the end of the best line."""
+
+    _end = ""
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        moves = self._ordered(ply % 2) if depth > 0 else []
+        if not moves:
+            self._end = "".join(self.board)
+            return score
+        sign = -1 if ply % 2 else 1
+        found = [(sign * self._tried(score + g, way, ply, depth), self._end) for g, way in moves]
+        best, self._end = max(found, key=lambda entry: entry[0])
+        return sign * best
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = rank
+        self.begun = list(self.board)
+        moves = self._ordered(0)
+        found = [
+            (self._tried(self.score + gain, way, 0, depth), self._end, way) for gain, way in moves
+        ]
+        _, self._end, chosen = max(found, key=lambda entry: entry[0])
+        return chosen
+
+    def board_after(self, way: Way) -> str:
+        return self._end
 
 
 class MayPass(PlainSearch):
@@ -155,57 +215,3 @@ class KeepsTurnedSafe(PlainSearch):
         super().take_back(way, player)
         if isinstance(self.rules, TurnedIsSafe) and way[2]:
             del self.rules.safe[-len(way[2]) :]
-
-
-class Untidy(PlainSearch):
-    """What a search leaves on its board is there for the next move, and for the answer."""
-
-    prints_leavings = True
-    starts_anew = False  # the root starts each of its moves from a copy
-
-    def between_root_moves(self) -> None:
-        if self.starts_anew:
-            self.board[:] = self.begun
-
-    def tidy(self) -> None:
-        """Take the board for the answer from the input, if that is done."""
-        if not self.prints_leavings:
-            self.board[:] = self.begun
-
-
-class RestoresOne(Untidy, Summed):
-    """Taking a Raid back turns one of the conquered pawns back alone."""
-
-    which = 0
-
-    def take_back(self, way: Way, player: int) -> None:
-        self.board[way[1]] = FREE
-        if way[2]:
-            self.board[way[2][self.which]] = self.pawns[1 - player]
-
-    def board_after(self, way: Way) -> str:
-        self.tidy()
-        self.put(way, 0)
-        return "".join(self.board)
-
-
-class TurnedStayByGains(Untidy):
-    """Turned pawns are not turned back, and the score is the sum of what moves gained."""
-
-    def _tried(self, score: int, way: Way, ply: int, depth: int) -> float:
-        player = self._of(self.movers, ply)
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        sign = -2 if player else 2
-        values = self.values
-        score += sign * (sum(values[n] for n in now) - sum(values[n] for n in way[2]))
-        return super()._tried(score, (way[0], way[1], now), ply, depth)
-
-    def take_back(self, way: Way, player: int) -> None:
-        self.board[way[1]] = FREE
-
-    def board_after(self, way: Way) -> str:
-        self.tidy()
-        own, enemy = self.pawns[0], self.pawns[1]
-        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        return super().board_after((way[0], way[1], now))

@@ -10,6 +10,8 @@ from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.rules import RaidRules
 from misconceptions.raid.rules_bank import NEIGHBOURS, STAKES, SUPPORT, TURNS
 
+FREE_CELLS = "A move fills a free cell; enemies are turned only beside it."
+
 
 def _all_but(direction: str) -> tuple[str, ...]:
     return tuple(way for way in other_rules.STEPS if way != direction)
@@ -118,6 +120,16 @@ RULES: tuple[tuple[str, type[RaidRules], str], ...] = (
     ),
     ("joins the edges of the board to the opposite ones", other_rules.Torus, NEIGHBOURS),
     (
+        "lets an own pawn in the last row or column start a Raid on the first",
+        other_rules.SupportWrapsAround,
+        NEIGHBOURS,
+    ),
+    (
+        "turns enemies in the last row or column by a Raid on the first",
+        other_rules.ConquestWrapsAround,
+        NEIGHBOURS,
+    ),
+    (
         "starts a Raid from an own pawn further away in the same row or column",
         other_rules.ReachesFar,
         SUPPORT,
@@ -158,3 +170,7 @@ def other_beliefs() -> Iterator[Misconception]:
         TURNS,
         RaidProgram(search=plainly.ConqueredAreRemoved),
     )
+    for ends in (True, False):
+        onto = type("OntoTwin", (other_rules.RaidsOntoEnemies,), {"ends_when_full": ends})
+        program = RaidProgram(rules=onto, search=plainly.EnemiesAreFilled)
+        yield member("raids cells on which an enemy stands, too", FREE_CELLS, program, ends)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from misconceptions.model import Misconception
-from misconceptions.raid import cutting, other_rules, plainly, rules, slips, windows
+from misconceptions.raid import cutting, leavings, other_rules, rules, windows
 from misconceptions.raid.families.member import member
 from misconceptions.raid.program import RaidProgram
-from misconceptions.raid.rules import RaidRules
+from misconceptions.raid.rules import RaidRules, Way
+from misconceptions.raid.search import Ranking
 from misconceptions.raid.searching_bank import PRUNING
 
 NOT_UNDONE = "Whatever a move changes must be restored before the next move is tried."
@@ -21,10 +22,11 @@ KNOWN = (RaidRules, rules.OnlyConqueringRaids)  # that harmless choice changes w
 def undone() -> Iterator[Misconception]:
     """Yield searches that leave something of a move on the board."""
     kinds = {
-        plainly.TurnedStayUntilTheRoot: TURNED_STAY,
-        plainly.TurnedStay: TURNED_STAY,
-        plainly.MovesStay: "does not take moves back in its search: all boards are one",
-        plainly.RepliesStay: "does not take the enemy's replies back in its search",
+        leavings.TurnedStayUntilTheRoot: TURNED_STAY,
+        leavings.TurnedStay: TURNED_STAY,
+        leavings.MovesStay: "does not take moves back in its search: all boards are one",
+        leavings.MovesStayThroughout: "does not take moves back in its search: all boards are one",
+        leavings.RepliesStay: "does not take the enemy's replies back in its search",
     }
     for (kind, belief), known, printed in product(kinds.items(), KNOWN, (False, True)):
         search = type(kind.__name__, (kind,), {"prints_leavings": printed})
@@ -33,12 +35,16 @@ def undone() -> Iterator[Misconception]:
     habits = (False, True)
     for printed, anew, known in product(habits, habits, KNOWN):
         own: dict[str, object] = {"prints_leavings": printed, "starts_anew": anew}
-        gains = type("GainsTwin", (slips.TurnedStayByGains,), own)
+        gains = type("GainsTwin", (leavings.TurnedStayByGains,), own)
         program = RaidProgram(search=gains, rules=known)
         yield member(TURNED_STAY, NOT_UNDONE, program, "by gains", known.__name__, printed, anew)
+        after = type("GivesTwin", (leavings.AllBesideAreTurnedBack,), own)
+        program = RaidProgram(search=after, rules=known)
+        belief = "gives the enemy all own pawns beside a Raid when its search takes it back"
+        yield member(belief, NOT_UNDONE, program, known.__name__, printed, anew)
     for order, which, printed, anew, known in product(ORDERS, (0, -1), habits, habits, KNOWN):
         own = {"which": which, "prints_leavings": printed, "starts_anew": anew}
-        search = type("RestoresTwin", (slips.RestoresOne,), own)
+        search = type("RestoresTwin", (leavings.RestoresOne,), own)
         bases = (known, other_rules.SomeDirections) if known is not RaidRules else ORDERED
         looks = type("LooksTwin", bases, {"conquest": order})
         program = RaidProgram(search=search, rules=looks)
@@ -67,6 +73,11 @@ RETURNS = {  # what a node returns where nothing lies between its bounds: all ar
     "soft": {},
     "from alpha": {"floors": True},
     "hard": {"floors": True, "hard": True},
+}
+SEARCHED: dict[str, Callable[[Way, int], Ranking]] = {  # orders of searching, all harmless
+    "Raids first": lambda way, gain: (-way[0], way[1]),
+    "largest gain first": lambda way, gain: (-gain, *way[:2]),
+    "last cell first": lambda way, gain: (-way[1], way[0]),
 }
 Window = tuple[str, type[cutting.CuttingSearch], dict[str, object]]
 WINDOWS: tuple[Window, ...] = (
@@ -121,6 +132,11 @@ def prunings() -> Iterator[Misconception]:
         search = type(kind.__name__, (kind,), {**parts, **RETURNS[returns]})
         program = RaidProgram(search=search, rules=known)
         yield member(belief, PRUNING, program, known.__name__, returns)
+    ties = "takes bounds of moves that were cut off for values, and so sees ties that are none"
+    for order, inside, known, returns in product(SEARCHED, habits, KNOWN, RETURNS):
+        own = {"searched": staticmethod(SEARCHED[order]), "inside": inside, **RETURNS[returns]}
+        program = RaidProgram(search=type("TiesTwin", (cutting.BoundsAreTies,), own), rules=known)
+        yield member(ties, PRUNING, program, order, inside, known.__name__, returns)
     shared = "keeps alpha and beta for the whole search instead of for each branch"
     for root, fresh, first, known in product(habits, habits, habits, KNOWN):
         bounds = {"with_root": root, "fresh_for_each": fresh, "tests_first": first}

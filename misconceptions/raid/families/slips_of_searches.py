@@ -7,6 +7,7 @@ from misconceptions.model import Misconception
 from misconceptions.raid import rules, slips
 from misconceptions.raid.families.member import member
 from misconceptions.raid.program import RaidProgram
+from misconceptions.raid.reading_bank import BOARD
 from misconceptions.raid.rules import Board, RaidRules
 from misconceptions.raid.rules_bank import TURNS
 from misconceptions.raid.searching_bank import DEPTH, SCORE, SIDES, TIES
@@ -26,6 +27,10 @@ def ends() -> Iterator[Misconception]:
         search = type("FullTwin", (slips.FullIsWonOrLost,), {"win": win})
         belief = "takes a full board for won, drawn or lost alone, whatever the margin"
         yield member(belief, FULL, RaidProgram(search=search), win)
+    for known in KNOWN:
+        belief = "asks only who is ahead at a leaf, not by how much"
+        program = RaidProgram(search=slips.LeafIsWonOrLost, rules=known)
+        yield member(belief, SCORE, program, known.__name__)
     belief = (
         "takes the sign of a leaf from the depth that is asked, also where the game ends before"
     )
@@ -41,6 +46,12 @@ def turns() -> Iterator[Misconception]:
         search = type("CountTwin", (slips.TurnsByCounting,), {"ties": ties})
         belief = f"finds out from the pawns who is to move below the root: {ties} if they are even"
         yield member(belief, SIDES, RaidProgram(search=search))
+    habits = (False, True)
+    for kind, odd, root in product((slips.GoalByDepth, slips.MoverByDepth), habits, habits):
+        search = type("ParityTwin", (kind,), {"most_where_odd": odd, "root_too": root})
+        parity = "odd" if odd else "even"
+        belief = f"takes the largest value where the number of plies that are left is {parity}"
+        yield member(belief, SIDES, RaidProgram(search=search), kind.__name__, root)
     yield member(
         "lets players pass below the root, as a move", NOT_PASSED, RaidProgram(search=slips.MayPass)
     )
@@ -91,7 +102,14 @@ def conquests_kept() -> Iterator[Misconception]:
     )
 
 
+def ends_of_lines() -> Iterator[Misconception]:
+    belief = "prints the board at the end of the best line of moves"
+    for known in KNOWN:
+        program = RaidProgram(search=slips.PrintsTheEnd, rules=known)
+        yield member(belief, BOARD, program, known.__name__)
+
+
 def members() -> Iterator[Misconception]:
     """Yield all of them."""
-    for family in (ends, turns, extents, tables, conquests_kept):
+    for family in (ends, turns, extents, tables, conquests_kept, ends_of_lines):
         yield from family()

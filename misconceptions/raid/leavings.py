@@ -1,0 +1,145 @@
+"""Searches that leave something of a move behind: on their board, or in their running score.
+
+Each is a plain search that takes moves back in another way.
+"""
+
+from misconceptions.raid.plainly import PlainSearch, Summed
+from misconceptions.raid.rules import Way
+from solver.games.raid import FREE, RAID
+
+
+class TurnedStayUntilTheRoot(Summed):
+    """Taking a move back frees its cell alone; the root starts anew from a copy.
+
+    Which moves there are is found out before the first is made, whom a Raid turns when it is made.
+    """
+
+    prints_leavings = False  # the answer is made on the board that the search has left behind
+
+    def put(self, way: Way, player: int) -> None:
+        own, enemy = self.pawns[player], self.pawns[1 - player]
+        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        super().put((*way[:2], turned), player)
+
+    def take_back(self, way: Way, player: int) -> None:
+        self.board[way[1]] = FREE
+
+    def board_after(self, way: Way) -> str:
+        if not self.prints_leavings:
+            return super().board_after(way)
+        self.put(way, 0)
+        return "".join(self.board)
+
+    def between_root_moves(self) -> None:
+        self.board[:] = self.begun
+
+
+class TurnedStay(TurnedStayUntilTheRoot):
+    """The root does not start anew either."""
+
+    def between_root_moves(self) -> None:
+        """Nothing."""
+
+
+class MovesStay(TurnedStayUntilTheRoot):
+    """No move is taken back: all boards of the search are one."""
+
+    def take_back(self, way: Way, player: int) -> None:
+        """Nothing."""
+
+
+class MovesStayThroughout(MovesStay):
+    """The root's own moves are made on that one board, too."""
+
+    def between_root_moves(self) -> None:
+        """Nothing."""
+
+
+class RepliesStay(Summed):
+    """The root's own move is taken back, but replies are not."""
+
+    def take_back(self, way: Way, player: int) -> None:
+        if player == 0:
+            super().take_back(way, player)
+
+    def between_root_moves(self) -> None:
+        self.board[:] = self.begun
+
+
+class Untidy(PlainSearch):
+    """What a search leaves on its board is there for the next move, and for the answer."""
+
+    prints_leavings = True
+    starts_anew = False  # the root starts each of its moves from a copy
+
+    def between_root_moves(self) -> None:
+        if self.starts_anew:
+            self.board[:] = self.begun
+
+    def tidy(self) -> None:
+        """Take the board for the answer from the input, if that is done."""
+        if not self.prints_leavings:
+            self.board[:] = self.begun
+
+
+class RestoresOne(Untidy, Summed):
+    """Taking a Raid back turns one of the conquered pawns back alone."""
+
+    which = 0
+
+    def take_back(self, way: Way, player: int) -> None:
+        self.board[way[1]] = FREE
+        if way[2]:
+            self.board[way[2][self.which]] = self.pawns[1 - player]
+
+    def board_after(self, way: Way) -> str:
+        self.tidy()
+        self.put(way, 0)
+        return "".join(self.board)
+
+
+class TurnedStayByGains(Untidy):
+    """Turned pawns are not turned back, and the score is the sum of what moves gained."""
+
+    def _tried(self, score: int, way: Way, ply: int, depth: int) -> float:
+        player = self._of(self.movers, ply)
+        own, enemy = self.pawns[player], self.pawns[1 - player]
+        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        sign = -2 if player else 2
+        values = self.values
+        score += sign * (sum(values[n] for n in now) - sum(values[n] for n in way[2]))
+        return super()._tried(score, (way[0], way[1], now), ply, depth)
+
+    def take_back(self, way: Way, player: int) -> None:
+        self.board[way[1]] = FREE
+
+    def board_after(self, way: Way) -> str:
+        self.tidy()
+        own, enemy = self.pawns[0], self.pawns[1]
+        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        return super().board_after((way[0], way[1], now))
+
+
+class AllBesideAreTurnedBack(Untidy, Summed):
+    """Taking a Raid back gives the enemy all of the raider's pawns beside it, old ones too.
+
+    Which moves there are is found out before the first is made, whom a Raid turns when it is made.
+    """
+
+    def put(self, way: Way, player: int) -> None:
+        own, enemy = self.pawns[player], self.pawns[1 - player]
+        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        super().put((way[0], way[1], now), player)
+
+    def take_back(self, way: Way, player: int) -> None:
+        own, enemy = self.pawns[player], self.pawns[1 - player]
+        self.board[way[1]] = FREE
+        if way[0] == RAID:
+            for near in self.rules.beside[way[1]]:
+                if self.board[near] == own:
+                    self.board[near] = enemy
+
+    def board_after(self, way: Way) -> str:
+        self.tidy()
+        self.put(way, 0)
+        return "".join(self.board)
