@@ -93,9 +93,11 @@ class BoundsAreTies(CuttingSearch):
 class SharedBounds(PlainSearch):
     """Alpha and beta are kept in one place (or passed by reference), and never set back."""
 
-    with_root = True  # the root is a node like any other, or one that only asks its children
+    with_root = True  # the root's best value is a bound, too
+    cuts_at_root = True  # and the root is left where that is enough, like any other node
     fresh_for_each = False  # the root sets them back before each of its moves
     tests_first = False  # a value is held against the other side's bound before it moves its own
+    hands_up_bounds = False  # a node is worth what its bound is by then
 
     def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
         self._rank = rank
@@ -111,10 +113,10 @@ class SharedBounds(PlainSearch):
             if value > best:
                 best, chosen = value, way
             if self.with_root:
-                if self.tests_first and best >= self.high:
+                if self.cuts_at_root and self.tests_first and best >= self.high:
                     break
                 self.low = max(self.low, best)
-                if not self.tests_first and self.high <= self.low:
+                if self.cuts_at_root and not self.tests_first and self.high <= self.low:
                     break
         return chosen
 
@@ -135,4 +137,6 @@ class SharedBounds(PlainSearch):
                 self.low = max(self.low, best)
             if not self.tests_first and self.high <= self.low:
                 break
+        if self.hands_up_bounds:
+            return self.high if player else self.low
         return best

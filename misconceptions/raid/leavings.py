@@ -55,6 +55,27 @@ class MovesStayThroughout(MovesStay):
         """Nothing."""
 
 
+class OneKindStays(MovesStay):
+    """Moves of one kind change the board that they are made on; those of the other kind a copy.
+
+    Rows that two boards share do that in many languages: a copy of the outer list alone.
+    """
+
+    kind = RAID
+    starts_anew = False
+
+    def _tried(self, score: int, way: Way, ply: int, depth: int) -> float:
+        before = list(self.board)
+        value = super()._tried(score, way, ply, depth)
+        if way[0] != self.kind:
+            self.board[:] = before
+        return value
+
+    def between_root_moves(self) -> None:
+        if self.starts_anew:
+            super().between_root_moves()
+
+
 class RepliesStay(Summed):
     """The root's own move is taken back, but replies are not."""
 

@@ -7,7 +7,7 @@ it is slow on large boards; the order of moves is that of their rank.
 from collections.abc import Callable, Sequence
 
 from misconceptions.raid.rules import Way
-from misconceptions.raid.search import HIGHEST, LOWEST, Ranking, TwinSearch
+from misconceptions.raid.search import HIGHEST, LOWEST, NoMove, Ranking, TwinSearch
 from solver.games.raid import FREE
 
 Moves = list[tuple[int, Way]]
@@ -34,6 +34,8 @@ class PlainSearch(TwinSearch):
         self.begun = list(self.board)
         goal, best, chosen = self.root_goal(depth), self.start_root, None
         moves = self._ordered(0)
+        if not moves:
+            raise NoMove
         for gain, way in moves:
             value = goal * self._tried(self.score + gain, way, 0, depth)
             if value > best:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from misconceptions.model import SILENT
 from misconceptions.raid.asked import asked_in
 from misconceptions.raid.rules import RaidRules, Way
-from misconceptions.raid.search import Counting, Ranking, TurnTaking, TwinSearch
+from misconceptions.raid.search import Counting, NoMove, Ranking, TurnTaking, TwinSearch
 from solver.formats.raid import Request, render_answer
 from solver.games.raid import FREE
 
@@ -53,7 +54,10 @@ class RaidProgram:
 
     def answer(self, text: str) -> str:
         """Return what the program prints."""
-        move, board = _played(replace(self, write=plainly), text)
+        try:
+            move, board = _played(replace(self, write=plainly), text)
+        except NoMove:
+            return SILENT
         return self.write(move, asked_in(text), board)
 
     def play(self, request: Request) -> tuple[Way, str]:

@@ -15,6 +15,10 @@ Ranking = tuple[int | str, ...]  # the least is the first
 LOWEST, HIGHEST = -(1 << 60), 1 << 60
 
 
+class NoMove(Exception):
+    """A twin sees no move on the board of its input, and fails."""
+
+
 @dataclass(frozen=True)
 class Counting:
     """What the score counts: the weight of the own and of the enemy's cells, and of a conquest.

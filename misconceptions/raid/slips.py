@@ -41,6 +41,24 @@ class LeafIsWonOrLost(PlainSearch):
         return (score > 0) - (score < 0)
 
 
+class DecidedIsOver(PlainSearch):
+    """Below the root a game is over as soon as nobody can catch up, if nothing more is turned."""
+
+    also_equal = False  # also where the free cells would make it even
+    share = False  # whoever holds more than half of all values has won
+
+    def _is_decided(self, score: int) -> bool:
+        pairs = list(zip(self.board, self.values, strict=True))
+        if self.share:
+            own, enemy = (sum(v for p, v in pairs if p == q) for q in self.pawns)
+            return 2 * max(own, enemy) > sum(self.values) - self.also_equal
+        left = sum(value for pawn, value in pairs if pawn == FREE)
+        return abs(score) > left - self.also_equal
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        return super()._node(score, ply, 0 if self._is_decided(score) else depth)
+
+
 class BareSideHasLost(PlainSearch):
     """Who has no pawn on the board of a leaf has lost."""
 
@@ -175,10 +193,15 @@ class Deepens(PlainSearch):
 
 
 class Remembers(PlainSearch):
-    """Keeps what boards are worth in a table; `key` says which boards are taken for one."""
+    """Keeps what boards are worth in a table; `key` says which boards are taken for one.
+
+    It is told the board, the score and whose turn it is.
+    """
+
+    leaves_too = True  # the last boards of the search are kept, as well
 
     @staticmethod
-    def key(board: Board, score: int) -> object:
+    def key(board: Board, score: int, mover: str) -> object:
         return "".join(board)
 
     def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
@@ -186,7 +209,10 @@ class Remembers(PlainSearch):
         return super().choose(depth, rank)
 
     def _node(self, score: int, ply: int, depth: int) -> float:
-        key = depth, self.key(self.board, score)
+        if not self.leaves_too and (depth <= 0 or FREE not in self.board):
+            return super()._node(score, ply, depth)
+        mover = self.pawns[self._of(self.movers, ply)]
+        key = depth, self.key(self.board, score, mover)
         if key not in self._table:
             self._table[key] = super()._node(score, ply, depth)
         return self._table[key]

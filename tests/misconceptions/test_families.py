@@ -10,7 +10,10 @@ from misconceptions.combining import combined, only_where
 from misconceptions.hunting.tasks import inputs_of, right_answer
 from misconceptions.model import SILENT as NOTHING
 from misconceptions.model import Misconception
+from misconceptions.raid.cut_short import EndsAtCuts
 from misconceptions.raid.cutting import CuttingSearch
+from misconceptions.raid.looking_around import Across, CellsLeftOut, InOnePass
+from misconceptions.raid.loops import Looping
 from misconceptions.raid.other_rules import SomeDirections, TurnsByValue, TurnsSome
 from misconceptions.raid.plainly import PlainSearch, Summed
 from misconceptions.raid.program import RaidProgram
@@ -46,6 +49,8 @@ class TurnsFour(TurnsSome):
         RaidProgram(search=type("FromAlpha", (CuttingSearch,), {"floors": True})),
         RaidProgram(search=type("Hard", (CuttingSearch,), {"floors": True, "hard": True})),
         RaidProgram(search=Remembers),
+        RaidProgram(search=EndsAtCuts),
+        RaidProgram(search=Looping),
         RaidProgram(search=KeepsTurnedSafe),
         RaidProgram(search=type("AllMoves", (FewMoves,), {"most": 99, "at_the_root": True})),
         RaidProgram(search=type("NoLeak", (LeaksWhenTakenBack,), {"left": 0})),
@@ -100,7 +105,11 @@ SILENT = "gives-no-answer-where-the-board-is-full-before-the-depth-is-used-up"
 REMOVED = "takes-the-enemies-beside-a-raid-off-the-board-instead-of-turning-them"
 
 
-@pytest.mark.parametrize("name", [PASSING, REMOVED, SILENT])
+LEFT_AT_CUTS = "does-not-take-a-move-back-where-it-cuts-a-branch-off-false-false-true-raidrules"
+OVERWRITTEN = "lets-nodes-below-the-root-overwrite-the-best-move-true-raidrules"
+
+
+@pytest.mark.parametrize("name", [PASSING, REMOVED, SILENT, LEFT_AT_CUTS, OVERWRITTEN])
 def test_a_member_is_named(name: str) -> None:
     """A program with a mistake that is in no bank is named by its family."""
 
@@ -151,3 +160,21 @@ def test_values_decide_whom_a_raid_turns() -> None:
     rules = TurnsByValue(3)
     rules.values = (9, 5, 1, 1, 1, 1, 1, 1, 1)
     assert rules.turned(list("O.O.X...."), 1, "X", "O") == [2]
+
+
+def test_the_order_of_looking_decides_whom_a_raid_turns() -> None:
+    """In one pass only enemies after the first own pawn are turned, or only those before it."""
+    board = list(".O.XXO.O.")
+    board[4] = "."  # above O, left X, right O, below O
+    order = ("above", "to the left", "to the right", "below")
+    after = type("After", (InOnePass,), {"order": order})(3)
+    before = type("Before", (InOnePass,), {"order": order, "after_own": False})(3)
+    assert after.turned(board, 4, "X", "O") == [5, 7]
+    assert before.turned(board, 4, "X", "O") == [1]
+    assert Across(3).turned(board, 4, "X", "O") == [5]
+
+
+def test_who_sees_no_move_is_silent() -> None:
+    """A twin that leaves the only row out fails as a program would, without an answer."""
+    program = RaidProgram(rules=CellsLeftOut, search=PlainSearch)
+    assert program.answer("1\nMINIMAX\nX\n1\n5\n.\n") == NOTHING

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from misconceptions.model import Misconception
 from misconceptions.raid.families import (
+    cuts,
+    loops_over_moves,
     neighbours,
     reading_and_writing,
     scores_and_plies,
@@ -24,8 +26,13 @@ FAMILIES = (
     neighbours.directions,
     neighbours.edges,
     neighbours.conquests,
+    neighbours.passes,
     neighbours.other_beliefs,
     searches.prunings,
+    cuts.left_at_cuts,
+    loops_over_moves.loops_over_moves,
+    loops_over_moves.wrong_infinities,
+    loops_over_moves.cells_left_out,
     reading_and_writing.readings,
     reading_and_writing.writings,
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from misconceptions.model import Misconception
-from misconceptions.raid import other_rules, plainly
+from misconceptions.raid import looking_around, other_rules, plainly
 from misconceptions.raid.families.member import member
 from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.rules import RaidRules
@@ -85,6 +85,18 @@ def conquests() -> Iterator[Misconception]:
         yield member(belief, TURNS, RaidProgram(rules=which))
 
 
+def passes() -> Iterator[Misconception]:
+    """Yield rules of programs that look for own pawns and enemies in one go."""
+    said = {
+        True: "turns only enemies in a Raid that it comes to after the first own pawn",
+        False: "stops looking for enemies of a Raid at the first own pawn",
+    }
+    for (after, belief), order in product(said.items(), permutations(other_rules.STEPS)):
+        own = {"order": order, "after_own": after}
+        which = type("PassTwin", (looking_around.InOnePass,), own)
+        yield member(belief, TURNS, RaidProgram(rules=which), *order)
+
+
 RULES: tuple[tuple[str, type[RaidRules], str], ...] = (
     ("turns only the enemy on the dearest cell in a Raid", other_rules.TurnsTheBest, TURNS),
     (
@@ -95,6 +107,55 @@ RULES: tuple[tuple[str, type[RaidRules], str], ...] = (
     (
         "turns an enemy in a Raid only between the cell and an own pawn",
         other_rules.Sandwich,
+        TURNS,
+    ),
+    (
+        "turns only enemies across the cell of a Raid from an own pawn",
+        looking_around.Across,
+        TURNS,
+    ),
+    (
+        "lets the enemy, too, raid beside the player's pawns instead of his own",
+        looking_around.SupportedBy,
+        SUPPORT,
+    ),
+    (
+        "looks for an enemy beside a Raid where an own pawn is needed",
+        type("FoeSupports", (looking_around.SupportedBy,), {"whose": "the raided side's"}),
+        SUPPORT,
+    ),
+    (
+        "lets any pawn beside a cell start a Raid, an enemy's, too",
+        type("AnySupports", (looking_around.SupportedBy,), {"whose": "anybody's"}),
+        SUPPORT,
+    ),
+    ("lets only pawns of X start Raids, also for O", looking_around.SupportedByX, SUPPORT),
+    (
+        "lets only pawns of O start Raids, also for X",
+        type("SupportedByO", (looking_around.SupportedByX,), {"pawn": "O"}),
+        SUPPORT,
+    ),
+    ("lets Raids of the enemy turn nobody", looking_around.EnemyTurnsNobody, TURNS),
+    ("wants exactly one own pawn beside a Raid", looking_around.NeedsExactly, SUPPORT),
+    (
+        "turns enemies only where no free cell is beside a Raid",
+        looking_around.TurnsWhereClosed,
+        TURNS,
+    ),
+    (
+        "turns enemies in a Raid only where more own pawns are beside the cell",
+        looking_around.OutnumbersStrictly,
+        TURNS,
+    ),
+    ("does not turn pawns that have another one beside them", looking_around.Protected, TURNS),
+    (
+        "turns the enemies beside the pawns from which a Raid starts, too",
+        looking_around.TurnsBesideSupporters,
+        TURNS,
+    ),
+    (
+        "turns the enemies beside the pawns from which a Raid starts, not those beside its cell",
+        type("SupportersAlone", (looking_around.TurnsBesideSupporters,), {"itself_too": False}),
         TURNS,
     ),
     ("wants two own pawns beside a Raid", other_rules.NeedsOwn, SUPPORT),

@@ -8,8 +8,9 @@ from misconceptions.raid import cutting, leavings, other_rules, rules, windows
 from misconceptions.raid.families.member import member
 from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.rules import RaidRules, Way
-from misconceptions.raid.search import Ranking
+from misconceptions.raid.search import HIGHEST, Ranking
 from misconceptions.raid.searching_bank import PRUNING
+from solver.games.raid import RAID, STAKE
 
 NOT_UNDONE = "Whatever a move changes must be restored before the next move is tried."
 TURNED_STAY = "does not turn conquered pawns back when its search takes a move back"
@@ -42,6 +43,13 @@ def undone() -> Iterator[Misconception]:
         program = RaidProgram(search=after, rules=known)
         belief = "gives the enemy all own pawns beside a Raid when its search takes it back"
         yield member(belief, NOT_UNDONE, program, known.__name__, printed, anew)
+    for which, printed, anew, known in product((RAID, STAKE), habits, habits, KNOWN):
+        own = {"kind": which, "prints_leavings": printed, "starts_anew": anew}
+        stays = type("KindTwin", (leavings.OneKindStays,), own)
+        said = "Raid" if which == RAID else "Stake"
+        belief = f"makes a {said} on the board that it searches instead of on a copy"
+        program = RaidProgram(search=stays, rules=known)
+        yield member(belief, NOT_UNDONE, program, printed, anew, known.__name__)
     for order, which, printed, anew, known in product(ORDERS, (0, -1), habits, habits, KNOWN):
         own = {"which": which, "prints_leavings": printed, "starts_anew": anew}
         search = type("RestoresTwin", (leavings.RestoresOne,), own)
@@ -87,6 +95,11 @@ WINDOWS: tuple[Window, ...] = (
         windows.LowestHasNoNegative,
         {},
     ),
+    (
+        "takes the lowest number for minus infinity, which has no negative",
+        windows.LowestHasNoNegative,
+        {"start_high": HIGHEST - 1},  # at the root alone
+    ),
     ("keeps bounds in its table as if they were values", windows.RemembersBounds, {}),
     (
         "takes what a Raid conquered off its running score once instead of twice",
@@ -131,15 +144,19 @@ def prunings() -> Iterator[Misconception]:
     for (belief, kind, parts), known, returns in product((*WINDOWS, *_bounds()), KNOWN, RETURNS):
         search = type(kind.__name__, (kind,), {**parts, **RETURNS[returns]})
         program = RaidProgram(search=search, rules=known)
-        yield member(belief, PRUNING, program, known.__name__, returns)
+        yield member(belief, PRUNING, program, known.__name__, returns, *parts)
     ties = "takes bounds of moves that were cut off for values, and so sees ties that are none"
     for order, inside, known, returns in product(SEARCHED, habits, KNOWN, RETURNS):
         own = {"searched": staticmethod(SEARCHED[order]), "inside": inside, **RETURNS[returns]}
         program = RaidProgram(search=type("TiesTwin", (cutting.BoundsAreTies,), own), rules=known)
         yield member(ties, PRUNING, program, order, inside, known.__name__, returns)
     shared = "keeps alpha and beta for the whole search instead of for each branch"
-    for root, fresh, first, known in product(habits, habits, habits, KNOWN):
-        bounds = {"with_root": root, "fresh_for_each": fresh, "tests_first": first}
+    roots = ((False, False), (True, False), (True, True))  # bounded by its best move, and cut off
+    for (root, cuts), fresh, first, up, known in product(roots, habits, habits, habits, KNOWN):
+        bounds = {
+            **{"with_root": root, "cuts_at_root": cuts, "fresh_for_each": fresh},
+            **{"tests_first": first, "hands_up_bounds": up},
+        }
         search = type("SharedTwin", (cutting.SharedBounds,), bounds)
         program = RaidProgram(search=search, rules=known)
-        yield member(shared, PRUNING, program, known.__name__, root, fresh, first)
+        yield member(shared, PRUNING, program, known.__name__, root, cuts, fresh, first, up)

@@ -1,6 +1,6 @@
 """Slips in plain searches: at full boards, in turns, in depth, in tables of what was seen."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from misconceptions.model import Misconception
@@ -14,6 +14,7 @@ from misconceptions.raid.searching_bank import DEPTH, SCORE, SIDES, TIES
 from solver.games.raid import FREE
 
 FULL = "A full board is scored like any other."
+ENDS = "A search ends at its depth or on a full board: what is ahead may still be turned."
 TABLE = "Two boards may share an entry of a table only if all that follows is the same for both."
 ALL_MOVES = "Every legal move must be searched."
 NOT_PASSED = "Whoever is to move must move, as long as a cell is free."
@@ -39,6 +40,15 @@ def ends() -> Iterator[Misconception]:
         search = type("BareTwin", (slips.BareSideHasLost,), {"win": win})
         belief = "takes a game for lost by who has no pawn on the board"
         yield member(belief, SCORE, RaidProgram(search=search), win)
+
+    for also, share, known in product((False, True), (False, True), KNOWN):
+        search = type("DecidedTwin", (slips.DecidedIsOver,), {"also_equal": also, "share": share})
+        belief = (
+            "takes a game for over as soon as one side holds more than half of all values"
+            if share
+            else "takes a game for over as soon as the free cells are worth less than the lead"
+        )
+        yield member(belief, ENDS, RaidProgram(search=search, rules=known), also, known.__name__)
 
 
 def turns() -> Iterator[Misconception]:
@@ -79,19 +89,34 @@ def _free(board: Board) -> tuple[int, ...]:
     return tuple(cell for cell, pawn in enumerate(board) if pawn == FREE)
 
 
+def _held_by(board: Board, pawn: str) -> tuple[int, ...]:
+    return tuple(cell for cell, each in enumerate(board) if each == pawn)
+
+
+def _pawns_of_the_other(board: Board, score: int, mover: str) -> object:
+    return _held_by(board, "O" if mover == "X" else "X")
+
+
+KEYS: dict[str, Callable[[Board, int, str], object]] = {
+    "the same score and free cells": lambda board, score, mover: (score, _free(board)),
+    "the same free cells": lambda board, score, mover: _free(board),
+    "the same score": lambda board, score, mover: score,
+    "as many pawns of each": lambda board, score, mover: (board.count("X"), board.count("O")),
+    "the same pawns of who is to move": lambda board, score, mover: _held_by(board, mover),
+    "the same pawns of who moved last": _pawns_of_the_other,
+    "the same pawns of X": lambda board, score, mover: _held_by(board, "X"),
+    "the same pawns of O": lambda board, score, mover: _held_by(board, "O"),
+}
+
+
 def tables() -> Iterator[Misconception]:
     """Yield searches that take different boards for one in a table of what was seen."""
-    keys = {
-        "the same score and free cells": lambda board, score: (score, _free(board)),
-        "the same free cells": lambda board, score: _free(board),
-        "the same score": lambda board, score: score,
-        "as many pawns of each": lambda board, score: (board.count("X"), board.count("O")),
-    }
-    for (said, key), known in product(keys.items(), KNOWN):
-        search = type("TableTwin", (slips.Remembers,), {"key": staticmethod(key)})
+    for (said, key), leaves, known in product(KEYS.items(), (True, False), KNOWN):
+        own = {"key": staticmethod(key), "leaves_too": leaves}
+        search = type("TableTwin", (slips.Remembers,), own)
         belief = f"takes boards with {said} for one in its table"
         program = RaidProgram(search=search, rules=known)
-        yield member(belief, TABLE, program, known.__name__)
+        yield member(belief, TABLE, program, leaves, known.__name__)
 
 
 def conquests_kept() -> Iterator[Misconception]:

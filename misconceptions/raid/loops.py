@@ -1,0 +1,157 @@
+"""Slips in the loop over the moves of a node: something of one move is there for the next.
+
+Each is a plain search whose loop is written as such programs write it.
+"""
+
+from collections.abc import Callable
+
+from misconceptions.raid.plainly import MOST, PlainSearch, Summed
+from misconceptions.raid.rules import Way
+from misconceptions.raid.search import LOWEST, Ranking
+from solver.games.raid import RAID
+
+
+class OneBestMoveForAll(PlainSearch):
+    """The best move is kept in one place, and nodes below the root write there, too."""
+
+    only_own = True  # those in which the player is to move alone
+    _noted: Way
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = rank
+        self.begun = list(self.board)
+        self._looped(self.score, 0, depth)
+        return self._noted
+
+    def _looped(self, score: int, ply: int, depth: int) -> float:
+        sign = self._of(self.goals, ply)
+        best: float = LOWEST
+        for gain, way in self._ordered(self._of(self.movers, ply)):
+            value = sign * self._tried(score + gain, way, ply, depth)
+            if value > best:
+                best = value
+                if sign == MOST or not self.only_own:
+                    self._noted = way
+        return sign * best
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        ends = depth <= 0 or not self._moves(self._of(self.movers, ply))
+        return score if ends else self._looped(score, ply, depth)
+
+    def board_after(self, way: Way) -> str:
+        """Make the move that was noted on the board of the input, whom it turns there."""
+        own, enemy = self.pawns[0], self.pawns[1]
+        turned = self.rules.turned(self.begun, way[1], own, enemy) if way[0] == RAID else []
+        return super().board_after((way[0], way[1], turned))
+
+
+class Looping(PlainSearch):
+    """A search whose nodes count their moves; right as it stands."""
+
+    root_too = True
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = rank
+        self.begun = list(self.board)
+        values = self._values(self.score, 0, depth, self.root_too)
+        moves = self._ordered(0)
+        return moves[values.index(max(values))][1]
+
+    def _values(self, score: int, ply: int, depth: int, slips: bool) -> list[float]:
+        moves = self._ordered(self._of(self.movers, ply))
+        return [
+            self._nth(number if slips else 0, score + gain, way, ply, depth)
+            for number, (gain, way) in enumerate(moves)
+        ]
+
+    def _nth(self, number: int, score: int, way: Way, ply: int, depth: int) -> float:
+        """Return what a move is worth, of which so many siblings were tried before."""
+        return self._tried(score, way, ply, depth)
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        values = self._values(score, ply, depth, True) if depth > 0 else []
+        if not values:
+            return score
+        return max(values) if self._of(self.goals, ply) == MOST else min(values)
+
+
+class DepthSinks(Looping):
+    """Each move of a node is searched a ply less deep than the one before it."""
+
+    def _nth(self, number: int, score: int, way: Way, ply: int, depth: int) -> float:
+        return super()._nth(number, score, way, ply, max(1, depth - number))
+
+
+class PlayersAlternate(Looping):
+    """The player is exchanged with each move of a node: every second reply is by the wrong one."""
+
+    def _nth(self, number: int, score: int, way: Way, ply: int, depth: int) -> float:
+        mover = self._of(self.movers, ply)
+        self.put(way, mover)
+        value = self._node(score, ply + 1 + number % 2, depth - 1)
+        self.take_back(way, mover)
+        return value
+
+
+class SiblingsStay(Summed):
+    """The moves of a node are made one after the other on one copy of its board.
+
+    Which moves there are is found out before the first is made, whom a Raid turns when it is made.
+    """
+
+    root_too = True
+
+    def put(self, way: Way, player: int) -> None:
+        own, enemy = self.pawns[player], self.pawns[1 - player]
+        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        super().put((way[0], way[1], turned), player)
+
+    def take_back(self, way: Way, player: int) -> None:
+        """Nothing."""
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        before = list(self.board)
+        value = super()._node(score, ply, depth)
+        self.board[:] = before
+        return value
+
+    def between_root_moves(self) -> None:
+        if not self.root_too:
+            self.board[:] = self.begun
+
+
+class ScoresBeforeTheLastMove(PlainSearch):
+    """A leaf is worth what the board was worth before the last move."""
+
+    def _tried(self, score: int, way: Way, ply: int, depth: int) -> float:
+        if depth > 1:
+            return super()._tried(score, way, ply, depth)
+        gains = {each[:2]: gain for gain, each in self._moves(self._of(self.movers, ply))}
+        return score - gains[way[:2]]
+
+
+class FirstMoveIsNotMade(PlainSearch):
+    """Replies are searched on the board before the first move, whose gain counts all the same."""
+
+    def put(self, way: Way, player: int) -> None:
+        if player or self.board != self.begun:
+            super().put(way, player)
+
+    def take_back(self, way: Way, player: int) -> None:
+        if self.board != self.begun:
+            super().take_back(way, player)
+
+
+class EverybodyGains(PlainSearch):
+    """What the enemy's moves gain is added to the score as well."""
+
+    def _moves(self, player: int) -> list[tuple[int, Way]]:
+        return [(-gain if player else gain, way) for gain, way in super()._moves(player)]
+
+
+class BareSideEndsIt(PlainSearch):
+    """A game is over where a side has no pawn."""
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        bare = any(pawn not in self.board for pawn in self.pawns)
+        return super()._node(score, ply, 0 if bare else depth)
