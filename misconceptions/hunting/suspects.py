@@ -32,7 +32,7 @@ class Suspects:
     ) -> None:
         self.twins = {twin.name: twin for twin in twins}
         self._everybody = dict(self.twins)  # also those who were suspected and are not
-        self._bank = tuple(self.twins)
+        self._likely = tuple(self.twins)  # among which the closest is looked for
         self._ranks = dict.fromkeys(self.twins, 0)  # how far-fetched each is
         self._answer, self._right, self._meaning = answer, right, meaning
         self._known: dict[tuple[str, str], Hashable] = {}  # by name and input
@@ -93,6 +93,12 @@ class Suspects:
         """Yield for each answer that was seen whether somebody agrees."""
         self._everybody.setdefault(twin.name, twin)
         return (self._agrees(twin.name, text) for text in texts)
+
+    def are_close(self, twins: Iterable[Misconception]) -> None:
+        """Look for the closest among these, too; of equals those that were there before count."""
+        new = {twin.name: twin for twin in twins}
+        self._everybody |= new
+        self._likely = tuple(dict.fromkeys((*self._likely, *new)))
 
     def _most_telling_first(self) -> list[str]:
         return sorted(self._seen, key=self._tells)
@@ -179,7 +185,8 @@ class Suspects:
 
     def _closest(self, book: Notebook) -> tuple[Named, ...]:
         compared = sample(book, COMPARED)
-        agreeing = {name: self.agreeing(self.twins[name], compared) for name in self._bank}
+        everybody = self._everybody
+        agreeing = {name: self.agreeing(everybody[name], compared) for name in self._likely}
         closest = max(agreeing, key=lambda name: agreeing[name])
         beside = sum(self.says(RIGHT, text) == self._seen[text] for text in compared)
         if agreeing[closest] <= beside:  # a right program is as close: that explains nothing
@@ -187,7 +194,7 @@ class Suspects:
         return (self._told(closest, agreeing[closest], len(compared)),)
 
     def _told(self, name: str, agrees: int, compared: int) -> Named:
-        twin = self.twins[name]
+        twin = self._everybody[name]
         return Named(name, twin.belief, twin.advice, agrees, compared)
 
 

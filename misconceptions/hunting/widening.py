@@ -87,6 +87,7 @@ class Widening:
         if not any(self._suspects.agreeing(twin, wrong) for twin in self._known()):
             return  # where two mistakes meet, one of them shows alone now and then
         order = sorted(self._known(), key=lambda twin: -agrees[twin.name])
+        self._suspects.are_close(order[:CLOSE])
         for near, far in combinations(range(len(order)), 2):  # the closest with all others first
             if near >= CLOSE or time.process_time() > end:
                 return

@@ -3,9 +3,35 @@
 Each is a plain search that takes moves back in another way.
 """
 
-from misconceptions.raid.plainly import PlainSearch, Summed
+from collections.abc import Iterator
+from itertools import product
+
+from misconceptions.raid.plainly import Moves, PlainSearch, Summed
 from misconceptions.raid.rules import Way
-from solver.games.raid import FREE, RAID
+from solver.games.raid import FREE, RAID, STAKE
+
+
+class MovesAsTheyCome(list[tuple[int, Way]]):
+    """The moves of a node, each looked for when the loop comes to its cell, not all beforehand."""
+
+    def __init__(self, moves: Moves, search: PlainSearch, player: int) -> None:
+        super().__init__(moves)
+        self._search, self._player = search, player
+
+    def __iter__(self) -> Iterator[tuple[int, Way]]:
+        search = self._search
+        board, rules = search.board, search.rules
+        own, enemy = search.pawns[self._player], search.pawns[1 - self._player]
+        for kind, cell in product((STAKE, RAID), range(len(board))):
+            if board[cell] == FREE:
+                yield from ((0, w) for w in rules.ways(board, cell, own, enemy) if w[0] == kind)
+
+
+class LooksAsItGoes(Summed):
+    """Loops over the cells of the board, which what was left behind has changed."""
+
+    def _ordered(self, player: int) -> Moves:
+        return MovesAsTheyCome(super()._ordered(player), self, player)
 
 
 class TurnedStayUntilTheRoot(Summed):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from misconceptions.raid.other_rules import STEPS, beside_in
 from misconceptions.raid.rules import Board, RaidRules, Way
-from solver.games.raid import RAID, STAKE
+from solver.games.raid import FREE, RAID, STAKE
 
 
 class InOnePass(RaidRules):
@@ -53,6 +53,26 @@ class SupportedByX(RaidRules):
 
     def may_raid(self, board: Board, cell: int, own: str) -> bool:
         return super().may_raid(board, cell, self.pawn)
+
+
+class SupportIsRemembered(RaidRules):
+    """Once an own pawn was seen beside a free cell, later cells need none: a flag stays set."""
+
+    by_rows = True  # until the row ends; else until the board does
+
+    def moves(self, board: Board, own: str, enemy: str) -> list[Way]:
+        found: list[Way] = []
+        row, seen = -1, False
+        for cell, pawn in enumerate(board):
+            if self.by_rows and cell // self.size != row:
+                row, seen = cell // self.size, False
+            if pawn != FREE:
+                continue
+            seen = seen or self.may_raid(board, cell, own)
+            found.append((STAKE, cell, []))
+            if seen:
+                found.append((RAID, cell, self.turned(board, cell, own, enemy)))
+        return found
 
 
 class EnemyTurnsNobody(RaidRules):

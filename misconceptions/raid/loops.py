@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from misconceptions.raid.plainly import MOST, PlainSearch, Summed
 from misconceptions.raid.rules import Way
-from misconceptions.raid.search import LOWEST, Ranking
+from misconceptions.raid.search import HIGHEST, LOWEST, Ranking
 from solver.games.raid import RAID
 
 
@@ -17,26 +17,36 @@ class OneBestMoveForAll(PlainSearch):
     only_own = True  # those in which the player is to move alone
     _noted: Way
 
+    cuts = False  # alpha-beta: what is cut off writes nothing
+
     def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
         self._rank = rank
         self.begun = list(self.board)
-        self._looped(self.score, 0, depth)
+        self._looped(self.score, 0, depth, LOWEST, HIGHEST)
         return self._noted
 
-    def _looped(self, score: int, ply: int, depth: int) -> float:
-        sign = self._of(self.goals, ply)
+    def _looped(self, score: int, ply: int, depth: int, low: float, high: float) -> float:
+        """Return the value of a node for who moves there, between bounds from that view."""
+        player = ply % 2
         best: float = LOWEST
-        for gain, way in self._ordered(self._of(self.movers, ply)):
-            value = sign * self._tried(score + gain, way, ply, depth)
+        for gain, way in self._ordered(player):
+            self.put(way, player)
+            value = -self._below(score + gain, ply + 1, depth - 1, -high, -low)
+            self.take_back(way, player)
             if value > best:
                 best = value
-                if sign == MOST or not self.only_own:
+                if player == 0 or not self.only_own:
                     self._noted = way
-        return sign * best
+            if self.cuts:
+                if best >= high:
+                    break
+                low = max(low, best)
+        return best
 
-    def _node(self, score: int, ply: int, depth: int) -> float:
-        ends = depth <= 0 or not self._moves(self._of(self.movers, ply))
-        return score if ends else self._looped(score, ply, depth)
+    def _below(self, score: int, ply: int, depth: int, low: float, high: float) -> float:
+        if depth <= 0 or not self._moves(ply % 2):
+            return -score if ply % 2 else score
+        return self._looped(score, ply, depth, low, high)
 
     def board_after(self, way: Way) -> str:
         """Make the move that was noted on the board of the input, whom it turns there."""
@@ -82,15 +92,31 @@ class DepthSinks(Looping):
         return super()._nth(number, score, way, ply, max(1, depth - number))
 
 
-class PlayersAlternate(Looping):
+class PlayersAlternate(Summed, Looping):
     """The player is exchanged with each move of a node: every second reply is by the wrong one."""
 
+    sets_down = False  # every second move itself is made with the wrong pawn
+
     def _nth(self, number: int, score: int, way: Way, ply: int, depth: int) -> float:
-        mover = self._of(self.movers, ply)
-        self.put(way, mover)
-        value = self._node(score, ply + 1 + number % 2, depth - 1)
-        self.take_back(way, mover)
+        before = list(self.board)
+        mover = (self._movers[-1] + (self.sets_down and number)) % 2
+        own, enemy = self.pawns[mover], self.pawns[1 - mover]
+        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        self.put((way[0], way[1], turned), mover)
+        self._movers.append(1 - (self._movers[-1] + number) % 2)
+        value = self._node(score, ply + 1, depth - 1)
+        self._movers.pop()
+        self.board[:] = before
         return value
+
+    def _values(self, score: int, ply: int, depth: int, slips: bool) -> list[float]:
+        if ply == 0:
+            self._movers = [0]
+        moves = self._ordered(self._movers[-1])
+        return [
+            self._nth(number if slips else 0, score, way, ply, depth)
+            for number, (_, way) in enumerate(moves)
+        ]
 
 
 class SiblingsStay(Summed):
@@ -147,6 +173,20 @@ class EverybodyGains(PlainSearch):
 
     def _moves(self, player: int) -> list[tuple[int, Way]]:
         return [(-gain if player else gain, way) for gain, way in super()._moves(player)]
+
+
+class IndexOfAnotherList(PlainSearch):
+    """Values are found in one order of the moves, and the place of the best read off another."""
+
+    searched: Callable[[Way, int], Ranking] = staticmethod(lambda way, gain: (-gain,))
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = rank
+        self.begun = list(self.board)
+        moves = self._ordered(0)
+        tried = sorted(moves, key=lambda move: self.searched(move[1], move[0]))
+        values = [self._tried(self.score + gain, way, 0, depth) for gain, way in tried]
+        return moves[values.index(max(values))][1]
 
 
 class BareSideEndsIt(PlainSearch):

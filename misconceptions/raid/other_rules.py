@@ -86,8 +86,8 @@ class TurnsByValue(RaidRules):
         return [near for near in found if self.sign * self.values[near] < above]
 
 
-class TurnsTheBest(RaidRules):
-    """A Raid turns the enemy on the dearest cell alone."""
+class TurnsTheBest(SomeDirections):
+    """A Raid turns the enemy on the dearest cell alone, of equals the first in its order."""
 
     def turned(self, board: Board, cell: int, own: str, enemy: str) -> list[int]:
         found = super().turned(board, cell, own, enemy)

@@ -74,15 +74,17 @@ class BareSideHasLost(PlainSearch):
 class TurnsByCounting(PlainSearch):
     """Below the root, whose turn it is follows from how many pawns X and O have."""
 
-    ties = "X"  # whose turn it is where both have as many; else of who has fewer
+    ties = (
+        "X"  # whose turn it is where both have as many, "" for the other's; else of who has fewer
+    )
 
-    def _mover(self) -> int:
+    def _mover(self, ply: int) -> int:
         more = self.board.count("X") - self.board.count("O")
         who = self.ties if more == 0 else "O" if more > 0 else "X"
-        return self.pawns.index(who)
+        return self.pawns.index(who) if who else ply % 2
 
     def _node(self, score: int, ply: int, depth: int) -> float:
-        return super()._node(score, self._mover(), depth)  # of an even ply the player's own
+        return super()._node(score, self._mover(ply), depth)  # of an even ply the player's own
 
 
 class GoalByDepth(PlainSearch):
@@ -190,6 +192,20 @@ class Deepens(PlainSearch):
             values = [self._tried(self.score + gain, way, 0, less) for gain, way in moves]
             moves.insert(0, moves.pop(values.index(max(values))))
         return moves[0][1]
+
+
+class DeepensOnOneBest(PlainSearch):
+    """Searches depth after depth; what a deeper one finds must exceed all that was found before."""
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = rank
+        self.begun = list(self.board)
+        found = (
+            (self._tried(self.score + gain, way, 0, less), way)
+            for less in range(1, depth + 1)
+            for gain, way in self._ordered(0)
+        )
+        return max(found, key=lambda entry: entry[0])[1]
 
 
 class Remembers(PlainSearch):

@@ -102,11 +102,12 @@ def test_nearly_every_member_is_wrong_somewhere(task: str) -> None:
 
 PASSING = "lets-players-pass-in-the-search-where-no-move-is-better-than-none"
 SILENT = "gives-no-answer-where-the-board-is-full-before-the-depth-is-used-up"
+DEAREST = "turns-only-the-enemy-on-the-dearest-cell-in-a-raid-above-below-to-the-left-to-the-right"
 REMOVED = "takes-the-enemies-beside-a-raid-off-the-board-instead-of-turning-them"
 
 
 LEFT_AT_CUTS = "does-not-take-a-move-back-where-it-cuts-a-branch-off-false-false-true-raidrules"
-OVERWRITTEN = "lets-nodes-below-the-root-overwrite-the-best-move-true-raidrules"
+OVERWRITTEN = "lets-nodes-below-the-root-overwrite-the-best-move-true-false-raidrules"
 
 
 @pytest.mark.parametrize("name", [PASSING, REMOVED, SILENT, LEFT_AT_CUTS, OVERWRITTEN])
@@ -149,7 +150,7 @@ def test_what_excludes_each_other_is_not_combined() -> None:
     assert combined(BANK["one-ply"], BANK["two-plies"]) is None
     assert combined(BANK["turns-diagonals"], BANK["diagonal-neighbours"]) is None
     assert combined(BANK["raid-moves-the-pawn"], BANK["one-ply"]) is None
-    both = combined(BANK["turns-one"], RAID["turns-only-the-enemy-on-the-dearest-cell-in-a-raid"])
+    both = combined(BANK["turns-one"], RAID[DEAREST])
     assert both is not None
     one = only_where(BANK["one-ply"], "here", lambda text: False, right_answer)
     assert all(one.answer(text) == right_answer(text) for text in boards(2))

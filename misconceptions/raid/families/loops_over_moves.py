@@ -7,7 +7,7 @@ from misconceptions.model import Misconception
 from misconceptions.raid import looking_around, loops, plainly
 from misconceptions.raid.families.member import member
 from misconceptions.raid.families.scores_and_plies import PATIENCE
-from misconceptions.raid.families.searches import KNOWN, NOT_UNDONE
+from misconceptions.raid.families.searches import KNOWN, NOT_UNDONE, SEARCHED
 from misconceptions.raid.families.slips_of_searches import ALL_MOVES, ENDS
 from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.search import HIGHEST, LOWEST
@@ -36,10 +36,20 @@ ONCE = (
 def loops_over_moves() -> Iterator[Misconception]:
     """Yield what one move of a node leaves for the next."""
     overwritten = "lets nodes below the root overwrite the best move"
-    for own, known in product(HABITS, KNOWN):
-        search = type("NotedTwin", (loops.OneBestMoveForAll,), {"only_own": own})
+    for own, cuts, known in product(HABITS, HABITS, KNOWN):
+        search = type("NotedTwin", (loops.OneBestMoveForAll,), {"only_own": own, "cuts": cuts})
         program = RaidProgram(search=search, rules=known)
-        yield member(overwritten, OWN_BEST, program, own, known.__name__)
+        yield member(overwritten, OWN_BEST, program, own, cuts, known.__name__)
+    for root, known in product(HABITS, KNOWN):
+        search = type("PawnTwin", (loops.PlayersAlternate,), {"root_too": root, "sets_down": True})
+        belief = "exchanges the players after each move that it tries, and sets down their pawns"
+        yield member(belief, SIDES, RaidProgram(search=search, rules=known), root, known.__name__)
+    for (said, order), known in product(SEARCHED.items(), KNOWN):
+        search = type("IndexTwin", (loops.IndexOfAnotherList,), {"searched": staticmethod(order)})
+        belief = "looks the best move up in a list of another order than that of its values"
+        yield member(
+            belief, OWN_BEST, RaidProgram(search=search, rules=known), said, known.__name__
+        )
     for (kind, belief, advice), root, known in product(ALIKE, HABITS, KNOWN):
         twin = type(kind.__name__, (kind,), {"root_too": root})
         program = RaidProgram(search=twin, rules=known)

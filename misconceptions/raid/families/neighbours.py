@@ -76,6 +76,10 @@ def conquests() -> Iterator[Misconception]:
             else f"turns at most {most} of the enemies beside a Raid"
         )
         yield member(belief, TURNS, RaidProgram(rules=which), *order)
+    for order in permutations(other_rules.STEPS):
+        which = type("DearestTwin", (other_rules.TurnsTheBest,), {"conquest": order})
+        belief = "turns only the enemy on the dearest cell in a Raid"
+        yield member(belief, TURNS, RaidProgram(rules=which), *order)
     for sign, also in product((1, -1), (False, True)):
         said = (
             f"{'less' if sign == 1 else 'more'} than{' or as much as' if also else ''} its own cell"
@@ -98,7 +102,6 @@ def passes() -> Iterator[Misconception]:
 
 
 RULES: tuple[tuple[str, type[RaidRules], str], ...] = (
-    ("turns only the enemy on the dearest cell in a Raid", other_rules.TurnsTheBest, TURNS),
     (
         "turns enemies in a Raid only where as many own pawns are beside the cell",
         other_rules.Outnumbers,
@@ -133,6 +136,16 @@ RULES: tuple[tuple[str, type[RaidRules], str], ...] = (
     (
         "lets only pawns of O start Raids, also for X",
         type("SupportedByO", (looking_around.SupportedByX,), {"pawn": "O"}),
+        SUPPORT,
+    ),
+    (
+        "lets any cell be raided that comes after one with an own pawn beside it in the same row",
+        looking_around.SupportIsRemembered,
+        SUPPORT,
+    ),
+    (
+        "lets any cell be raided that comes after one with an own pawn beside it",
+        type("FlagStays", (looking_around.SupportIsRemembered,), {"by_rows": False}),
         SUPPORT,
     ),
     ("lets Raids of the enemy turn nobody", looking_around.EnemyTurnsNobody, TURNS),

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from typing import Any
 
 from misconceptions.model import Misconception
 from misconceptions.raid import cutting, leavings, other_rules, rules, windows
 from misconceptions.raid.families.member import member
+from misconceptions.raid.plainly import Summed
 from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.rules import RaidRules, Way
 from misconceptions.raid.search import HIGHEST, Ranking
@@ -16,41 +18,32 @@ NOT_UNDONE = "Whatever a move changes must be restored before the next move is t
 TURNED_STAY = "does not turn conquered pawns back when its search takes a move back"
 UP, DOWN, LEFT, RIGHT = other_rules.STEPS
 ORDERS = ((UP, LEFT, RIGHT, DOWN), (UP, DOWN, LEFT, RIGHT), (UP, RIGHT, DOWN, LEFT))
+ALL_ONE = "does not take moves back in its search: all boards are one"
+UNDONE = {
+    leavings.TurnedStayUntilTheRoot: TURNED_STAY,
+    leavings.TurnedStay: TURNED_STAY,
+    leavings.MovesStay: ALL_ONE,
+    leavings.MovesStayThroughout: ALL_ONE,
+    leavings.RepliesStay: "does not take the enemy's replies back in its search",
+}
+HABITS = (False, True)
 ORDERED = (other_rules.SomeDirections,)
 KNOWN = (RaidRules, rules.OnlyConqueringRaids)  # that harmless choice changes what is cut off
 
 
 def undone() -> Iterator[Misconception]:
-    """Yield searches that leave something of a move on the board."""
-    kinds = {
-        leavings.TurnedStayUntilTheRoot: TURNED_STAY,
-        leavings.TurnedStay: TURNED_STAY,
-        leavings.MovesStay: "does not take moves back in its search: all boards are one",
-        leavings.MovesStayThroughout: "does not take moves back in its search: all boards are one",
-        leavings.RepliesStay: "does not take the enemy's replies back in its search",
-    }
-    for (kind, belief), known, printed in product(kinds.items(), KNOWN, (False, True)):
-        search = type(kind.__name__, (kind,), {"prints_leavings": printed})
+    """Yield searches that leave something of a move on the board, with harmless habits.
+
+    Moves are looked for before the first is tried, or while the loop goes on.
+    """
+    for (belief, search, *words), known in product(_untidy(), KNOWN):
         program = RaidProgram(search=search, rules=known)
-        yield member(belief, NOT_UNDONE, program, kind.__name__, known.__name__, printed)
-    habits = (False, True)
-    for printed, anew, known in product(habits, habits, KNOWN):
-        own: dict[str, object] = {"prints_leavings": printed, "starts_anew": anew}
-        gains = type("GainsTwin", (leavings.TurnedStayByGains,), own)
-        program = RaidProgram(search=gains, rules=known)
-        yield member(TURNED_STAY, NOT_UNDONE, program, "by gains", known.__name__, printed, anew)
-        after = type("GivesTwin", (leavings.AllBesideAreTurnedBack,), own)
-        program = RaidProgram(search=after, rules=known)
-        belief = "gives the enemy all own pawns beside a Raid when its search takes it back"
-        yield member(belief, NOT_UNDONE, program, known.__name__, printed, anew)
-    for which, printed, anew, known in product((RAID, STAKE), habits, habits, KNOWN):
-        own = {"kind": which, "prints_leavings": printed, "starts_anew": anew}
-        stays = type("KindTwin", (leavings.OneKindStays,), own)
-        said = "Raid" if which == RAID else "Stake"
-        belief = f"makes a {said} on the board that it searches instead of on a copy"
-        program = RaidProgram(search=stays, rules=known)
-        yield member(belief, NOT_UNDONE, program, printed, anew, known.__name__)
-    for order, which, printed, anew, known in product(ORDERS, (0, -1), habits, habits, KNOWN):
+        yield member(belief, NOT_UNDONE, program, *words, known.__name__)
+        if issubclass(search, Summed):
+            goes = type("GoingTwin", (leavings.LooksAsItGoes, search), {})
+            program = RaidProgram(search=goes, rules=known)
+            yield member(belief, NOT_UNDONE, program, *words, known.__name__, "as it goes")
+    for order, which, printed, anew, known in product(ORDERS, (0, -1), HABITS, HABITS, KNOWN):
         own = {"which": which, "prints_leavings": printed, "starts_anew": anew}
         search = type("RestoresTwin", (leavings.RestoresOne,), own)
         bases = (known, other_rules.SomeDirections) if known is not RaidRules else ORDERED
@@ -58,6 +51,24 @@ def undone() -> Iterator[Misconception]:
         program = RaidProgram(search=search, rules=looks)
         belief = "turns only one of several conquered pawns back when its search takes a move back"
         yield member(belief, NOT_UNDONE, program, *order, which, printed, anew, known.__name__)
+
+
+def _untidy() -> Iterator[tuple[Any, ...]]:
+    """Yield beliefs, searches, and what tells searches of one belief apart."""
+    for (kind, belief), printed in product(UNDONE.items(), HABITS):
+        search = type(kind.__name__, (kind,), {"prints_leavings": printed})
+        yield belief, search, kind.__name__, printed
+    for printed, anew in product(HABITS, HABITS):
+        own: dict[str, object] = {"prints_leavings": printed, "starts_anew": anew}
+        gains = type("GainsTwin", (leavings.TurnedStayByGains,), own)
+        yield TURNED_STAY, gains, "by gains", printed, anew
+        after = type("GivesTwin", (leavings.AllBesideAreTurnedBack,), own)
+        belief = "gives the enemy all own pawns beside a Raid when its search takes it back"
+        yield belief, after, printed, anew
+        for which, said in ((RAID, "Raid"), (STAKE, "Stake")):
+            stays = type("KindTwin", (leavings.OneKindStays,), {**own, "kind": which})
+            belief = f"makes a {said} on the board that it searches instead of on a copy"
+            yield belief, stays, printed, anew
 
 
 HANDED_ON: dict[str, Callable[[object, float, float], cutting.Bounds]] = {
@@ -85,6 +96,7 @@ RETURNS = {  # what a node returns where nothing lies between its bounds: all ar
 SEARCHED: dict[str, Callable[[Way, int], Ranking]] = {  # orders of searching, all harmless
     "Raids first": lambda way, gain: (-way[0], way[1]),
     "largest gain first": lambda way, gain: (-gain, *way[:2]),
+    "smallest gain first": lambda way, gain: (gain, *way[:2]),
     "last cell first": lambda way, gain: (-way[1], way[0]),
 }
 Window = tuple[str, type[cutting.CuttingSearch], dict[str, object]]
@@ -135,8 +147,7 @@ def prunings() -> Iterator[Misconception]:
     wrong |= {belief: {"handed_on": how} for belief, how in HANDED_ON.items()}
     wrong |= {belief: {"is_enough": how} for belief, how in ENOUGH.items()}
     wrong["takes a later move that was only cut off at the bound for an equal one"] = {"late": True}
-    habits = (False, True)
-    for (belief, parts), known, returns, root in product(wrong.items(), KNOWN, RETURNS, habits):
+    for (belief, parts), known, returns, root in product(wrong.items(), KNOWN, RETURNS, HABITS):
         own = {**parts, **RETURNS[returns], "at_the_root": root}
         search = type("CutTwin", (cutting.CuttingSearch,), own)
         program = RaidProgram(search=search, rules=known)
@@ -146,13 +157,13 @@ def prunings() -> Iterator[Misconception]:
         program = RaidProgram(search=search, rules=known)
         yield member(belief, PRUNING, program, known.__name__, returns, *parts)
     ties = "takes bounds of moves that were cut off for values, and so sees ties that are none"
-    for order, inside, known, returns in product(SEARCHED, habits, KNOWN, RETURNS):
+    for order, inside, known, returns in product(SEARCHED, HABITS, KNOWN, RETURNS):
         own = {"searched": staticmethod(SEARCHED[order]), "inside": inside, **RETURNS[returns]}
         program = RaidProgram(search=type("TiesTwin", (cutting.BoundsAreTies,), own), rules=known)
         yield member(ties, PRUNING, program, order, inside, known.__name__, returns)
     shared = "keeps alpha and beta for the whole search instead of for each branch"
     roots = ((False, False), (True, False), (True, True))  # bounded by its best move, and cut off
-    for (root, cuts), fresh, first, up, known in product(roots, habits, habits, habits, KNOWN):
+    for (root, cuts), fresh, first, up, known in product(roots, HABITS, HABITS, HABITS, KNOWN):
         bounds = {
             **{"with_root": root, "cuts_at_root": cuts, "fresh_for_each": fresh},
             **{"tests_first": first, "hands_up_bounds": up},

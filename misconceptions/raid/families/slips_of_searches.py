@@ -52,9 +52,10 @@ def ends() -> Iterator[Misconception]:
 
 
 def turns() -> Iterator[Misconception]:
-    for ties in "XO":
+    for ties in ("X", "O", ""):
         search = type("CountTwin", (slips.TurnsByCounting,), {"ties": ties})
-        belief = f"finds out from the pawns who is to move below the root: {ties} if they are even"
+        said = f"{ties} if they are even" if ties else "the side that has fewer"
+        belief = f"finds out from the pawns who is to move below the root: {said}"
         yield member(belief, SIDES, RaidProgram(search=search))
     habits = (False, True)
     for kind, odd, root in product((slips.GoalByDepth, slips.MoverByDepth), habits, habits):
@@ -79,6 +80,10 @@ def extents() -> Iterator[Misconception]:
         belief += "" if root else " below the root"
         program = RaidProgram(search=search, rules=known)
         yield member(belief, ALL_MOVES, program, known.__name__)
+    belief = "keeps a move of a shallower search that promised more than deeper ones do"
+    for known in KNOWN:
+        program = RaidProgram(search=slips.DeepensOnOneBest, rules=known)
+        yield member(belief, DEPTH, program, known.__name__)
     belief = "lets the best move of a shallower search win ties"
     for known in KNOWN:
         program = RaidProgram(search=slips.Deepens, rules=known)
