@@ -168,6 +168,7 @@ void preview_move(
         hottest = larger(hottest, new->heat);
     }
     Value tempo = hottest == LOWEST ? 0 : weights->heat * hottest;
+    preview->hottest = hottest;
     Value standing = weights->point * node->score + lean;
     preview->value = for_side(side, standing) + weights->point * preview->gain - tempo;
 }

@@ -41,6 +41,7 @@ typedef struct {
 /* What filling a cell leads to, in the better way at once. */
 typedef struct {
     Value value, gain; /* for the mover */
+    Value hottest;     /* heat afterwards */
     int cell, count;
     Turned turned;
     Change changes[NEAR];

@@ -5,6 +5,10 @@
 #include "evaluation.h"
 #include "player.h"
 
+/* Thousandths of the hottest cell's heat: what a search may find beyond the evaluation, and so much
+   more with every ply. */
+enum { SURPRISE = 200, SURPRISE_A_PLY = 50 };
+
 typedef struct {
     Evaluation evaluation;
     int side, previewed, searched; /* whose root it is; how many of the hottest cells */
@@ -13,6 +17,7 @@ typedef struct {
     Preview *scratch;              /* of all cells that are looked at */
     Preview *previews;             /* by ply, `searched` of each */
     int *counts, *places;          /* by ply: how many there are, and the next one */
+    const Preview **unmade;        /* by ply: what leads to a position that is not made yet */
 } Selective;
 
 static void free_selective(void *game)
@@ -25,6 +30,7 @@ static void free_selective(void *game)
     free(selective->previews);
     free(selective->counts);
     free(selective->places);
+    free(selective->unmade);
     free(selective);
 }
 
@@ -75,14 +81,53 @@ static Value most_promised(Selective *selective, const EvalNode *node, int side,
     return most;
 }
 
+/* Return by how much the value after some plies may well differ from the one at once. */
+static Value surprise_of(const EvalNode *node, int depth)
+{
+    Value hottest = gain_of_key(node->order[0]), coldest = gain_of_key(node->order[node->free - 1]);
+    return (SURPRISE + SURPRISE_A_PLY * depth) * larger(hottest, -coldest);
+}
+
+/* Tell whether a position is so far beyond the window that it is not searched. */
+static bool is_decided(Value at_once, Value surprise, Value alpha, Value beta, Value *value)
+{
+    if (at_once - surprise >= beta)
+        *value = at_once - surprise;
+    else if (at_once + surprise <= alpha)
+        *value = at_once + surprise;
+    else
+        return false;
+    return true;
+}
+
+/* Make the position at a ply if only what leads to it is known. */
+static EvalNode *made_node(Selective *selective, int ply, int side)
+{
+    EvalNode *node = &selective->line[ply];
+    if (selective->unmade[ply])
+        make_eval_child(
+            &selective->evaluation, &selective->line[ply - 1], 1 - side, selective->unmade[ply], node);
+    selective->unmade[ply] = NULL;
+    return node;
+}
+
 static bool last_plies(
     void *game, int ply, int side, int depth, Value alpha, Value beta, Value *value)
 {
     Selective *selective = game;
-    const EvalNode *node = &selective->line[ply];
-    (void)alpha;
+    const Preview *preview = selective->unmade[ply];
+    bool is_hot = preview && preview->hottest != LOWEST;
+    if (is_hot && !selective->evaluation.geometry.any_negative) { /* else the coldest may count */
+        Value surprise = (SURPRISE + SURPRISE_A_PLY * depth) * preview->hottest;
+        if (is_decided(-preview->value, surprise, alpha, beta, value))
+            return true;
+    }
+    const EvalNode *node = made_node(selective, ply, side);
+    Value at_once = evaluated(&selective->evaluation, node, side);
     if (!node->free)
-        *value = evaluated(&selective->evaluation, node, side);
+        *value = at_once;
+    else if (is_decided(at_once, surprise_of(node, depth), alpha, beta, value))
+        return true;
     else if (depth == 1)
         *value = most_promised(selective, node, side, beta);
     return !node->free || depth == 1;
@@ -107,38 +152,46 @@ static void bring_to_front(Preview *previews, int count, int cell)
         }
 }
 
-static void begin(void *game, int ply, const Ply *frame)
+/* Find the moves of a position that are searched, the one that is known to be good in front. */
+static void find_moves(Selective *selective, int ply, const Ply *frame, Preview *previews)
 {
-    Selective *selective = game;
-    Preview *previews = selective->previews + (size_t)ply * (size_t)selective->searched;
     int count = preview_hottest(
         selective, &selective->line[ply], frame->side, selective->previewed);
     selective->counts[ply] = take_most_promising(selective, count, selective->searched, previews);
-    selective->places[ply] = 0;
     if (frame->first != NO_MOVE)
         bring_to_front(previews, selective->counts[ply], frame->first);
+}
+
+static void begin(void *game, int ply, const Ply *frame)
+{
+    Selective *selective = game;
+    (void)frame;
+    selective->counts[ply] = -1;
+    selective->places[ply] = 0;
 }
 
 static bool next(void *game, int ply, Ply *frame)
 {
     Selective *selective = game;
-    if (selective->places[ply] >= selective->counts[ply])
+    Preview *previews = selective->previews + (size_t)ply * (size_t)selective->searched;
+    int place = selective->places[ply]++;
+    /* A good move is one of those that would be found: often the others are not needed. */
+    if (place == 0 && frame->first != NO_MOVE)
+        preview_move(
+            &selective->evaluation, &selective->line[ply], frame->side, frame->first, &previews[0]);
+    else if (selective->counts[ply] < 0)
+        find_moves(selective, ply, frame, previews);
+    if (selective->counts[ply] >= 0 && place >= selective->counts[ply])
         return false;
-    const Preview *preview =
-        selective->previews + (size_t)ply * (size_t)selective->searched + selective->places[ply]++;
-    make_eval_child(
-        &selective->evaluation, &selective->line[ply], frame->side, preview,
-        &selective->line[ply + 1]);
-    frame->number = preview->cell;
+    selective->unmade[ply + 1] = &previews[place];
+    frame->number = previews[place].cell;
     return true;
 }
 
 static void root_child(void *game, int move)
 {
     Selective *selective = game;
-    make_eval_child(
-        &selective->evaluation, &selective->line[0], selective->side,
-        &selective->root_previews[move], &selective->line[1]);
+    selective->unmade[1] = &selective->root_previews[move];
 }
 
 static int work(void *game, int ply)
@@ -176,8 +229,9 @@ static bool make_line(Selective *selective, int free, const Style *style)
     selective->previews = calloc(plies * (size_t)style->searched, sizeof(Preview));
     selective->counts = calloc(plies, sizeof(int));
     selective->places = calloc(plies, sizeof(int));
+    selective->unmade = calloc(plies, sizeof *selective->unmade);
     return selective->line && selective->root_previews && selective->scratch &&
-           selective->previews && selective->counts && selective->places;
+           selective->previews && selective->counts && selective->places && selective->unmade;
 }
 
 bool make_selective(

@@ -9,7 +9,7 @@ from solver.games.raid import FREE, RAID, STAKE
 from solver.search import LOWEST
 from solver.search.deepening import Deepening
 from solver.search.raid.evaluation import Evaluation, in_points
-from solver.search.raid.node import CELL_MASK, Geometry
+from solver.search.raid.node import CELL_BITS, CELL_MASK, Geometry
 from solver.search.raid.weights import POINT, weights_at
 from solver.search.transposition import NO_MOVE, TranspositionTable, room_for
 
@@ -46,6 +46,8 @@ class Widths:
 
 NARROW = Widths(12, 4, 48, 12)
 WIDE = Widths(12, 6, 48, 20)  # for who is so fast that depth is not what is missing
+SURPRISE = 200  # thousandths of the hottest cell's heat: what a search may find beyond the
+SURPRISE_A_PLY = 50  # evaluation, and so much more with every ply; three standard deviations
 
 
 def style(weights: "Weights", widths: Widths = NARROW) -> tuple[int, ...]:
@@ -113,9 +115,24 @@ class Selective(Deepening):
     def _last_plies(
         self, node: "EvalNode", side: "Side", depth: int, alpha: int, beta: int
     ) -> int | None:
+        value = self.evaluation.value(node, side)
         if not node.order:
-            return self.evaluation.value(node, side)
+            return value
+        surprise = self._surprise(node, depth)
+        if value - surprise >= beta:
+            return value - surprise
+        if value + surprise <= alpha:
+            return value + surprise
         return self._most_promised(node, side, beta) if depth == 1 else None
+
+    def _surprise(self, node: "EvalNode", depth: int) -> int:
+        """Return by how much the value after some plies may well differ from the one at once.
+
+        A position that is further than that beyond the window is not searched.
+        """
+        # Only where values are negative the coldest cell may matter more than the hottest.
+        heat = max(-(node.order[0] >> CELL_BITS), node.order[-1] >> CELL_BITS)
+        return (SURPRISE + SURPRISE_A_PLY * depth) * heat
 
     def _most_promised(self, node: "EvalNode", side: "Side", beta: int) -> int:
         """Return what the most promising move promises, or the first that reaches the bound."""

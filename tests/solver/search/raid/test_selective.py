@@ -6,15 +6,25 @@ from hypothesis import strategies as st
 
 from solver.formats.raid import Request
 from solver.games.raid import RaidGame
-from solver.search import SearchStopped
+from solver.search import LOWEST, SearchStopped
+from solver.search.raid.evaluation import EvalNode
 from solver.search.raid.selective import NARROW, Selective
 from tests.solver.raid_boards import requests
 from tests.solver.search.raid.plain_evaluation import plain_value
 
 
+class Thorough(Selective):
+    """A search that takes no position for decided: whatever may come of it is within bounds."""
+
+    __slots__ = ()
+
+    def _surprise(self, node: EvalNode, depth: int) -> int:
+        return -LOWEST
+
+
 def search_of(game: RaidGame) -> Selective:
     """Return the search of a game's first position."""
-    return Selective(game, game.initial())
+    return Thorough(game, game.initial())
 
 
 def compare(search: Selective, game: RaidGame, depth: int) -> None:
@@ -35,7 +45,21 @@ def test_with_few_cells_the_value_is_that_of_plain_search(request: Request, dept
     compare(search, game, depth)
 
 
-class Mistaken(Selective):
+@given(requests(largest=6, most_free=30), st.integers(1, 9), st.booleans())
+def test_what_is_decided_is_not_searched(request: Request, depth: int, is_won: bool) -> None:
+    """Beyond a window by all that may be found later: one node, and a value beyond it as well."""
+    game = request.game()
+    search = Selective(game, game.initial())
+    at_once = search.evaluation.value(search.root, search.side)
+    surprise = search._surprise(search.root, depth)
+    alpha = at_once - surprise - 1 if is_won else at_once + surprise
+    value = search._value(search.root, search.side, depth, alpha, alpha + 1)
+    assert search.nodes == 1
+    assert surprise >= 0
+    assert value == (alpha + 1 if is_won else alpha)
+
+
+class Mistaken(Thorough):
     """A wrong twin: remembers results without asking at which depth they were found."""
 
     def deepen(self) -> None:
