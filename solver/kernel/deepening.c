@@ -7,7 +7,10 @@
 
 #define LOWEST (-(INT64_C(1) << 60))
 
-enum { REMEMBERED = 3 }; /* plies; nearer the end of the search nothing is looked up */
+enum {
+    REMEMBERED = 3, /* plies; nearer the end of the search nothing is looked up, */
+    DOUBTING = 4    /* and nothing is doubted */
+};
 
 /* Prepare a search at a root with `count` moves, the likeliest first; false without memory. */
 bool make_deepening(
@@ -84,6 +87,7 @@ static Status enter(
     frame->beta = beta;
     frame->best = LOWEST;
     frame->chosen = NO_MOVE;
+    frame->place = 0;
     if (is_recalled(search, frame, ply, value))
         return KNOWN;
     rules->begin(search->game, ply, frame);
@@ -95,8 +99,8 @@ static Status enter_child(Deepening *search, Stop *stop, int ply, Value *value)
 {
     const Ply *frame = &search->frames[ply];
     Value beta = frame->scouts ? frame->alpha + 1 : frame->beta;
-    return enter(
-        search, stop, ply + 1, 1 - frame->side, frame->depth - 1, -beta, -frame->alpha, value);
+    int depth = frame->depth - 1 - frame->doubts;
+    return enter(search, stop, ply + 1, 1 - frame->side, depth, -beta, -frame->alpha, value);
 }
 
 /* Take the value of the move that was searched; tell whether it ends the matter. */
@@ -125,11 +129,25 @@ static Value leave(Deepening *search, int ply)
     return frame->best;
 }
 
-/* Go on with what a child returned; tell whether it must be asked again with the full window. */
+/* Decide how the next move of a frame is searched first. */
+static void begin_move(const Deepening *search, Ply *frame)
+{
+    int place = frame->place++;
+    frame->scouts = frame->best != LOWEST && frame->depth - 1 > search->rules->closed_plies;
+    frame->doubts = frame->scouts && search->doubtful && place >= search->doubtful &&
+                    frame->depth >= DOUBTING;
+}
+
+/* Go on with what a child returned; tell whether it must be asked again, to the full depth or with
+   the full window. */
 static bool asks_again(Ply *frame, Value value)
 {
+    if (frame->doubts && value > frame->alpha) {
+        frame->doubts = false;
+        return true;
+    }
     bool again = frame->scouts && frame->alpha < value && value < frame->beta;
-    frame->scouts = false;
+    frame->scouts = frame->doubts = false;
     return again;
 }
 
@@ -151,8 +169,7 @@ static Status value_below(
             else
                 status = OPEN;
         } else if (rules->next(search->game, ply, &search->frames[ply])) {
-            Ply *frame = &search->frames[ply];
-            frame->scouts = frame->best != LOWEST && frame->depth - 1 > rules->closed_plies;
+            begin_move(search, &search->frames[ply]);
             status = enter_child(search, stop, ply++, value);
         } else {
             *value = leave(search, ply);

@@ -19,7 +19,9 @@ typedef struct {
     int chosen;  /* the number of the best move */
     int first;   /* that of the move to try first */
     int number;  /* that of the move being searched */
-    bool scouts; /* whether it need only prove that it is no better than alpha */
+    int place;   /* and how many were searched before it */
+    bool scouts; /* whether it need only prove that it is no better than alpha, */
+    bool doubts; /* and a ply less will do for that */
     Value standing;
     TableKey key;
 } Ply;
@@ -54,6 +56,7 @@ typedef struct {
     void *game;
     int side, depth, plies; /* the depth that is done, and the most that there can be */
     int leap; /* if not 0: from so many plies before that on, the next depth is that one */
+    int doubtful; /* if not 0: from this move of a position on, a ply less will do to refute one */
     int64_t nodes;
     Value value;
     Value low, high; /* values from here down and from here up need not be told apart */

@@ -51,7 +51,7 @@ static Value key(void *game, int ply, int side, const Table *table, TableKey *ke
 {
     Endgame *endgame = game;
     const Node *node = &endgame->line[ply];
-    make_live_key(&endgame->geometry, node->owners, node->orders[0], node->free, table, key);
+    make_live_key(&endgame->geometry, node->owners, table, key);
     return for_side(side, node->score);
 }
 

@@ -23,12 +23,7 @@ typedef struct {
 /* player.c: give the key of a position, which tells its free cells and the pawns beside them. All
    other pawns stay what they are: only the score knows them. */
 void make_live_key(
-    const Geometry *geometry,
-    const uint8_t *owners,
-    const Key *order,
-    int count,
-    const Table *table,
-    TableKey *key);
+    const Geometry *geometry, const uint8_t *owners, const Table *table, TableKey *key);
 
 /* selective.c and endgame.c: a search of a position with a free cell; false without memory. If only
    the verdict is asked for, who wins, the value of an end is right only in its sign. */

@@ -9,6 +9,8 @@
    more with every ply. */
 enum { SURPRISE = 200, SURPRISE_A_PLY = 50 };
 
+enum { DOUBTFUL = 2 }; /* from this move of a position on, a ply less will do to refute one */
+
 typedef struct {
     Evaluation evaluation;
     int side, previewed, searched; /* whose root it is; how many of the hottest cells */
@@ -137,8 +139,7 @@ static Value key(void *game, int ply, int side, const Table *table, TableKey *ke
 {
     Selective *selective = game;
     const EvalNode *node = &selective->line[ply];
-    make_live_key(
-        &selective->evaluation.geometry, node->owners, node->order, node->free, table, key);
+    make_live_key(&selective->evaluation.geometry, node->owners, table, key);
     return selective->evaluation.weights.point * for_side(side, node->score);
 }
 
@@ -266,5 +267,6 @@ bool make_selective(
         (size_t)(size * (size + 4)));
     if (!made)
         free_player(player);
+    player->search.doubtful = DOUBTFUL;
     return made;
 }

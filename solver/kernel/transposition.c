@@ -24,7 +24,7 @@ static void free_half(Half *half)
     free(half->keys);
 }
 
-/* Make room for positions of so many cells, four of which go into a byte. */
+/* Make room for positions of so many cells: two bits each, 64 cells in two words. */
 bool make_table(Table *table, size_t room, size_t cells)
 {
     size_t slots = 16;
@@ -35,7 +35,7 @@ bool make_table(Table *table, size_t room, size_t cells)
         slots *= 2;
     table->room = room;
     table->mask = slots - 1;
-    table->key_bytes = (cells + 31) / 32 * 8;
+    table->key_bytes = (cells + 63) / 64 * 16;
     if (table->key_bytes <= LONGEST_KEY && make_half(table, &table->young) &&
         make_half(table, &table->old))
         return true;
@@ -133,7 +133,7 @@ bool recall(
     if (!entry)
         return false;
     *move = entry->move;
-    if (entry->depth != depth)
+    if (entry->depth < depth)
         return false;
     *value = entry->low >= beta || entry->low == entry->high ? entry->low : entry->high;
     return entry->low >= beta || entry->low == entry->high || entry->high <= alpha;

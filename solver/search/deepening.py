@@ -31,6 +31,8 @@ class Deepening:
     )
 
     closed_plies = 0  # how many `_last_plies` knows; they cost no more with a full window
+    doubtful = 0  # if not 0: from this move of a position on, a ply less will do to refute one
+    doubting = 4  # plies; nearer the end of the search nothing is doubted
     remembered = 3  # plies; nearer the end of the search a position is sooner searched than found
 
     def __init__(
@@ -61,7 +63,7 @@ class Deepening:
         alpha = self.low
         for place, move in enumerate(list(self.root_moves)):
             value = self._value_of_move(
-                self.root, self.side, move, depth, alpha, self.high, place == 0
+                self.root, self.side, move, depth, alpha, self.high, min(place, 1)
             )
             if value > alpha:
                 alpha = self.value = value
@@ -129,15 +131,20 @@ class Deepening:
         depth: int,
         alpha: int,
         beta: int,
-        is_first: bool,
+        place: int,
     ) -> int:
-        """Return the value of a move for the side that makes it.
+        """Return the value of a move for the side that makes it, the first of all having place 0.
 
         One that is not the first need only prove that it is no better than `alpha`; if it cannot,
-        it is searched again with the full window.
+        it is searched again with the full window. One that is doubtful is first searched a ply
+        less: mostly it is no better then, either.
         """
         child = self._child(node, side, move)
-        if not is_first and depth - 1 > self.closed_plies:
+        if place and depth - 1 > self.closed_plies:
+            if place >= self.doubtful > 0 and depth >= self.doubting:
+                value = -self._value(child, 1 - side, depth - 2, -alpha - 1, -alpha)
+                if value <= alpha:
+                    return value
             value = -self._value(child, 1 - side, depth - 1, -alpha - 1, -alpha)
             if not alpha < value < beta:
                 return value

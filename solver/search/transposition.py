@@ -1,7 +1,8 @@
 """The transposition table: what a search remembers of positions that it may meet again.
 
-Of each position it keeps the bounds of its value and the best move. Bounds count only at the depth
-that they were found at; the best move counts at every depth: it is tried first the next time.
+Of each position it keeps the bounds of its value and the best move. Bounds count at the depth
+that they were found at and at smaller ones; the best move counts at every depth: it is tried first
+the next time.
 What was met lately is kept: positions are put into a *young* half; when that is full it becomes the
 old one, and what the old one had is forgotten unless it was asked for in the meantime. So what is
 forgotten depends on no hash, and a table in C can have the same rule.
@@ -43,7 +44,7 @@ class TranspositionTable:
         if known is None:
             return None, NO_MOVE
         seen, low, high, move = known
-        if seen == depth:
+        if seen >= depth:
             if low >= beta or low == high:
                 return low, move
             if high <= alpha:

@@ -116,7 +116,7 @@ class Endgame(Deepening):
                     best = max(best, alpha)
                     continue
                 value = self._value_of_move(
-                    node, side, (cell, turned), depth, alpha, beta, best == LOWEST
+                    node, side, (cell, turned), depth, alpha, beta, int(best > LOWEST)
                 )
                 if value > best:
                     best, chosen = value, cell

@@ -45,7 +45,7 @@ class Widths:
 
 
 NARROW = Widths(12, 4, 48, 12)
-WIDE = Widths(12, 6, 48, 20)  # for who is so fast that depth is not what is missing
+WIDE = Widths(14, 8, 48, 24)  # for who is so fast that depth is not what is missing
 SURPRISE = 200  # thousandths of the hottest cell's heat: what a search may find beyond the
 SURPRISE_A_PLY = 50  # evaluation, and so much more with every ply; three standard deviations
 
@@ -66,6 +66,7 @@ class Selective(Deepening):
     __slots__ = ("evaluation", "widths")
 
     closed_plies = 1
+    doubtful = 2
 
     def __init__(
         self,
@@ -150,8 +151,8 @@ class Selective(Deepening):
         if first != NO_MOVE:
             previews.sort(key=lambda preview: preview[1] != first)
         best, chosen = LOWEST, NO_MOVE
-        for preview in previews:
-            value = self._value_of_move(node, side, preview, depth, alpha, beta, best == LOWEST)
+        for place, preview in enumerate(previews):
+            value = self._value_of_move(node, side, preview, depth, alpha, beta, place)
             if value > best:
                 best, chosen = value, preview[1]
                 if best >= beta:

@@ -40,7 +40,7 @@ class TicTacToeSearch(Deepening):
     ) -> tuple[int, int]:
         best, chosen = LOWEST, 0
         for cell in sorted(GAME.moves(node), key=lambda cell: cell + 1 != first):
-            value = self._value_of_move(node, side, cell, depth, alpha, beta, best == LOWEST)
+            value = self._value_of_move(node, side, cell, depth, alpha, beta, int(best > LOWEST))
             if value > best:
                 best, chosen = value, cell + 1
                 alpha = max(alpha, best)

@@ -20,7 +20,7 @@ def test_a_recalled_value_is_on_the_right_side(
     value, move = table.recall(b"position", later, alpha, beta)
     assert move == 7
     if value is not None:
-        assert later == depth
+        assert later <= depth
         assert max(alpha, min(beta, value)) == max(alpha, min(beta, true))
 
 

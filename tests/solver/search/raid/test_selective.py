@@ -14,9 +14,11 @@ from tests.solver.search.raid.plain_evaluation import plain_value
 
 
 class Thorough(Selective):
-    """A search that takes no position for decided: whatever may come of it is within bounds."""
+    """A search that takes no position for decided and doubts no move."""
 
     __slots__ = ()
+
+    doubtful = 0
 
     def _surprise(self, node: EvalNode, depth: int) -> int:
         return -LOWEST
