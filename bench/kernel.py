@@ -31,7 +31,7 @@ EXACT = (  # case, what it is, the goal: 47 ms of Python at depth 5 should becom
     ("snapshot-06-filled-depth-6", "6x6 depth 6, filled", 10),
     ("snapshot-26-filled-depth-4", "26x26 depth 4, filled", 10),
 )
-NARROW_PLIES = 9
+NARROW_PLIES = 12
 END = RaidGame(5, tuple(7 * n % 23 for n in range(25)), "XO.XO.X.OX" + "." * 8 + "XOXOXOX", "X")
 PATIENCE = 0.01  # seconds after which a search is to stop
 STOPS = 20

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.games.tictactoe import Position, TicTacToe
 from solver.search import LOWEST, SearchStopped, exact
@@ -58,6 +59,32 @@ def test_another_game_is_solved_by_the_same_search(start: Position) -> None:
     known = exact.values(GAME, start, exact.OPTIMAL)
     assert search.value == known[start] * (1 - 2 * search.side)
     assert search.root_moves[0] in exact.best_moves(GAME, start, known)
+
+
+class Asked(TicTacToeSearch):
+    """Notes to which depths positions are asked for; their values depend on nothing else."""
+
+    doubtful = 2
+
+    def __init__(self, shallow: int, deep: int) -> None:
+        super().__init__((1, 2))
+        self.answers = {5: -shallow, 6: -deep}
+        self.depths: list[int] = []
+
+    def _value(self, node: Position, side: int, depth: int, alpha: int, beta: int) -> int:
+        self.depths.append(depth)
+        return self.answers[depth]
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9), st.integers(0, 5))
+def test_a_doubtful_move_is_refuted_by_a_ply_less(shallow: int, deep: int, place: int) -> None:
+    """What is no better there is left; what is better counts only as the full depth has it."""
+    search = Asked(shallow, deep)
+    value = search._value_of_move((1, 2), 0, 3, 7, 0, 99, place)
+    refuted = place >= search.doubtful and shallow <= 0
+    assert value == (shallow if refuted else deep)
+    assert search.depths[0] == (5 if place >= search.doubtful else 6)
+    assert (6 in search.depths) is not refuted
 
 
 def test_stop_ends_the_search_before_any_position() -> None:
