@@ -15,6 +15,7 @@ from arena.mentions import mentioned
 from arena.players import Player
 from arena.record import BEGINNING
 from judge.files.digest import digest, file_digest, regular_files
+from judge.sandbox.scratch import without_scratch
 
 # Byte code, and what Vim, Emacs, other editors, the Finder and NFS put beside a file for a while.
 TEMPORARY = re.compile(r".*\.py[co]|\..*\.sw[a-z]|\.#.*|#.*#|.*~|\.DS_Store|\.nfs.*")
@@ -56,7 +57,9 @@ def _content(file: Path) -> str:
 
 def _files(root: Path) -> Iterator[Path]:
     if not root.suffix or root.is_dir():
-        yield from regular_files(root)
+        for part in without_scratch(root):
+            if part == root or part.name[0] != ".":
+                yield from regular_files(part)
         return
     waiting, seen = [root], {root}
     while waiting:

@@ -20,6 +20,7 @@ from judge.programs.makefile import RUN_TARGET, makefile_in, targets_of
 from judge.programs.program import Program
 from judge.programs.sources import copy_sources, open_folders
 from judge.programs.workspace import Workspace
+from judge.sandbox.scratch import scratch_in
 from judge.sandbox.slot import Slot
 
 Built = BuiltAgent | Program
@@ -63,7 +64,9 @@ def copied(player: Player, target: Path) -> Path:
 def _copy(player: Player, target: Path) -> Path:
     if player.process is ProcessMode.MAKEFILE:
         try:
-            shutil.copytree(player.folder, target, symlinks=True, dirs_exist_ok=True)
+            shutil.copytree(
+                player.folder, target, symlinks=True, ignore=scratch_in, dirs_exist_ok=True
+            )
         except (OSError, shutil.Error) as error:
             raise JudgeError(f"{player.folder}: cannot be copied: {error}") from None
         open_folders(target)

@@ -19,6 +19,7 @@ from judge.programs.entries import Refused
 from judge.programs.layout import JUNK_FOLDERS
 from judge.programs.recipe import CLASS_MANIFEST, ClassRecipes, class_recipes
 from judge.programs.submission import Submission, SubmissionKind, new_name
+from judge.sandbox.scratch import is_scratch
 from judge.text.safe_text import counted, printable_line
 
 SHOWN = 5  # names in a note
@@ -97,7 +98,8 @@ def _unpacked(path: Path, room: Path, only: str, where: str) -> UnpackedClass:
 
 def _entries(folder: Path, where: str) -> list[Path]:
     try:
-        return sorted(path for path in folder.iterdir() if path.name[0] != ".")
+        found = sorted(path for path in folder.iterdir() if path.name[0] != ".")
+        return [path for path in found if not is_scratch(path)]
     except OSError as error:
         raise JudgeError(f"{where}: {error.strerror}") from None
 

@@ -27,6 +27,7 @@ from judge.programs.program import Program
 from judge.programs.tools import PYTHON, Tool, find_tool, python_homes, tool_at
 from judge.programs.workspace import copy_tree
 from judge.sandbox.interpreter import EXECUTABLE
+from judge.sandbox.scratch import is_scratch, without_scratch
 from judge.text.safe_text import printable_line
 
 CODE = (".py", ".so")  # what decides how the bundled solver answers
@@ -157,13 +158,15 @@ def _found_module(
     copy: Path | None,
 ) -> Found:
     """Return the program that runs a module; all words of the command stay as they are."""
-    parts = tuple(_parts(module.absolute(), closed))
-    home = module.absolute().parent if copy is None else copy
+    parts, folder = tuple(_parts(module.absolute(), closed)), module.absolute().parent
+    home = folder if copy is None else copy
     for part in parts if copy else ():
+        place = home / part.relative_to(folder)
+        place.parent.mkdir(parents=True, exist_ok=True)
         if part.is_dir():
-            copy_tree(part, home / part.name)
+            copy_tree(part, place)
         else:
-            shutil.copy(part, home / part.name)
+            shutil.copy(part, place)
     readable = (*(parts if copy is None else (copy,)), *tool.readable)
     program = Program((tool.path, *command[1:]), readable, protocol, {"PYTHONPATH": str(home)})
     return Found(program, (module.absolute(),), parts)
@@ -227,9 +230,10 @@ def _absolute(word: str, here: Path, protocol: Protocol) -> str:
 
 
 def _parts(path: Path, closed: Sequence[Path]) -> Iterator[Path]:
-    """Yield a named file and what lies beside it, without what is closed or hidden."""
+    """Yield a named file and what lies beside it, without what is closed, hidden or temporary."""
     if path.is_dir():
-        yield from _open_parts([path], closed)
+        named = is_scratch(path)  # then it is both, and only what we make there is left out
+        yield from _open_parts(sorted(path.iterdir()) if named else [path], closed)
         return
     yield path
     beside = [entry for entry in path.absolute().parent.iterdir() if entry.name[0] != "."]
@@ -241,7 +245,7 @@ def _open_parts(paths: Sequence[Path], closed: Sequence[Path]) -> Iterator[Path]
     for path in paths:
         real = path.resolve()
         if not any(_touch(real, place.resolve()) for place in closed):
-            yield path
+            yield from without_scratch(path)
 
 
 def _touch(one: Path, other: Path) -> bool:

@@ -24,6 +24,7 @@ from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.tools import PYTHON
 from judge.programs.workspace import Workspace
 from judge.sandbox.interpreter import EXECUTABLE
+from judge.sandbox.scratch import is_scratch
 
 ROOT = "root"  # the folder of what was named by absolute paths
 
@@ -129,7 +130,8 @@ def _files(part: Path, closed: Collection[Path]) -> Iterator[Path]:
         return
     if part.is_dir():
         for entry in sorted(part.iterdir()):
-            yield from _files(entry, closed)
+            if not is_scratch(entry):
+                yield from _files(entry, closed)
     elif part.is_file():
         yield part
 

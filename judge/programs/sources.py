@@ -17,6 +17,7 @@ from judge.programs.archives import archive_ending, open_archive, refuse_foreign
 from judge.programs.entries import Container, Entry, EntryKind, Refused
 from judge.programs.layout import JUNK_FOLDERS, is_source, lay_out
 from judge.programs.plain_files import LINK, cannot_read, open_below, open_plain
+from judge.sandbox.scratch import is_scratch
 from judge.text.safe_text import printable_line
 
 DEEPEST = 50  # folders in each other
@@ -172,6 +173,8 @@ class _Folder:
         for entry in _listed(folder):
             name = place + entry.name
             if entry.is_dir(follow_symlinks=False):
+                if is_scratch(entry.path):
+                    continue
                 if entry.name in JUNK_FOLDERS or entry.name.startswith("."):
                     yield Entry(name)  # told as one thing that was left out
                 else:

@@ -14,6 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Self
 
+from judge.sandbox.scratch import is_scratch
+
 PREFIX = "plygrade-run-"
 LOCK = "lock"
 PRIVATE = "private"
@@ -75,13 +77,15 @@ def without_rooms(said: str) -> str:
 
 
 def copy_tree(source: Path, target: Path) -> None:
-    """Copy a folder with all below it to a folder that may be there; links are followed.
+    """Copy a folder with all below it but our own to one that may be there; links are followed.
 
     An OSError names what could not be made. That of `shutil.copytree` is a list of tuples.
     """
     target.mkdir(parents=True, exist_ok=True)
     for entry in sorted(os.scandir(source), key=lambda each: each.name):
         place = target / entry.name
+        if is_scratch(entry.path):
+            continue
         if entry.is_dir():
             copy_tree(Path(entry.path), place)
             continue

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Sequence
 
 from judge.model.errors import JudgeError
+from judge.sandbox.scratch import is_scratch, scratch_in
 from judge.sandbox.worker import worker_folder
 
 MOST_BYTES = 512 << 20
@@ -38,7 +39,7 @@ class ReadableCopies:
     def _copy(self, path: str, target: str) -> None:
         _check_size(path)
         if os.path.isdir(path):
-            shutil.copytree(path, target, symlinks=True)
+            shutil.copytree(path, target, symlinks=True, ignore=scratch_in)
         else:
             shutil.copy(path, target)
         for folder, _, names in os.walk(target):
@@ -57,6 +58,7 @@ def _open_to_all(path: str) -> None:
 def _check_size(path: str) -> None:
     entries = size = 0
     for folder, folders, names in os.walk(path):
+        folders[:] = [name for name in folders if not is_scratch(os.path.join(folder, name))]
         entries += len(folders) + len(names)
         size += sum(os.lstat(os.path.join(folder, name)).st_size for name in names)
         if entries > MOST_ENTRIES or size > MOST_BYTES:

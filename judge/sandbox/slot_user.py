@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.model.errors import JudgeError
+from judge.sandbox.scratch import is_scratch
 from judge.sandbox.worker.tree import signal_user
 
 FIRST = 60_000
@@ -149,6 +150,6 @@ def _is_public(path: str) -> bool:
             if not mode & stat.S_IXOTH:
                 return False
             entries = [entry for entry in os.scandir(found) if not entry.is_symlink()]
-            waiting += [entry.path for entry in entries]
+            waiting += [entry.path for entry in entries if not is_scratch(entry.path)]
             seen += len(entries)
     return True
