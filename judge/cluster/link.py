@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge.cluster.certificates import make_certificates
+from judge.cluster.options import LOCAL
+from judge.cluster.reaching import reach, unreachable
 from judge.cluster.security import caution, security_of
 from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
 from judge.programs.workspace import Workspace
-from judge.text.safe_text import printable_line
 
 if TYPE_CHECKING:
     from judge.cluster.executor import ClusterPlace
 
-LOCAL = "local:"
 CONNECTING = 10.0  # seconds
 CLOSING = 3.0
 CALM = {
@@ -55,8 +55,10 @@ class ClusterLink:
                 security = self._workspace.private_room() / "security"
                 make_certificates(security)
                 address = await self._start(int(address.removeprefix(LOCAL)), security)
-            elif told := caution(address, security):
-                self._say(told)
+            else:
+                if told := caution(address, security):
+                    self._say(told)
+                await reach(address, security, "--cluster")
             client = await self._client(address, security)
         except BaseException:
             await self._stack.aclose()
@@ -83,7 +85,7 @@ class ClusterLink:
         try:
             await client
         except (OSError, TimeoutError, ValueError) as error:
-            raise JudgeError(unreachable(address, error)) from None
+            raise JudgeError(unreachable(f"--cluster {address}", error)) from None
         self._stack.push_async_callback(_closed, client)
         return client
 
@@ -175,15 +177,6 @@ def quiet() -> None:
     for name in (*logging.root.manager.loggerDict, "distributed", "tornado", "asyncio"):
         if name.partition(".")[0] in LOUD:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-
-
-def unreachable(address: str, error: Exception) -> str:
-    """Return why there is no cluster at an address, and what to do."""
-    reason = printable_line(str(error).splitlines()[0] if str(error) else type(error).__name__)
-    return (
-        f"--cluster {address}: found no scheduler that answers ({reason}); start one by"
-        " `dask scheduler`, and see that both sides have the same certificates or none"
-    )
 
 
 def has_dashboard() -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MISSING = "a cluster needs the extra `cluster`: pip install 'plygrade[cluster]' (missing: {})"
 SCHEDULER = re.compile(r"(?:tcp|tls)://(?:[^\s/:\[\]]+|\[[^\s/\[\]]+\]):([0-9]{1,5})")
 LARGEST_PORT = 65535
+LOCAL, MOST_LOCAL = "local:", 1000
 PORTS = f", with a port from 1 to {LARGEST_PORT}"
 NEEDED = ("distributed", "dask", "cryptography", "tornado", "msgpack", "cloudpickle")
 
@@ -39,9 +40,16 @@ def add_cluster(group: "argparse._ArgumentGroup") -> None:
 
 
 def check_security(address: str | None, folder: Path | None) -> None:
-    """Refuse certificates without a cluster, and a cluster of certificates without any."""
+    """Refuse certificates without a cluster that uses them, and one of certificates without any."""
     if folder and not address:
         raise JudgeError("--cluster-security: wanted a --cluster beside it")
+    if folder and address and address.startswith(LOCAL):
+        raise JudgeError(
+            f"{address}: found --cluster-security, wanted none: it makes certificates of its own"
+        )
+    if folder and address and address.startswith("tcp://"):
+        rest = address.removeprefix("tcp://")
+        raise JudgeError(f"{address}: found --cluster-security, so wanted tls://{rest}")
     if folder is None and address and address.startswith("tls://"):
         raise JudgeError(f"{address}: wanted its certificates, too: --cluster-security DIR")
 
@@ -49,10 +57,10 @@ def check_security(address: str | None, folder: Path | None) -> None:
 def address(text: str) -> str:
     """Return the address of a cluster, for `type=` of an option."""
     kind, _, rest = text.partition(":")
-    local = kind == "local" and rest.isdecimal() and 1 <= int(rest[:9]) <= 1000
+    local = kind == "local" and rest.isdecimal() and 1 <= int(rest[:9]) <= MOST_LOCAL
     if local or is_scheduler(text):
         return text
-    wanted = f"wanted tcp://HOST:PORT, tls://HOST:PORT or local:N{PORTS}"
+    wanted = f"wanted tcp://HOST:PORT, tls://HOST:PORT or local:N{PORTS}, N to {MOST_LOCAL}"
     raise argparse.ArgumentTypeError(f"found {text!r}, {wanted}")
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from judge.cluster.dask_side import office_of
-from judge.cluster.link import quiet, unreachable
+from judge.cluster.link import quiet
 from judge.cluster.offer import Offer
 from judge.cluster.office import Office
+from judge.cluster.reaching import unreachable
 from judge.cluster.security import security_of
 from judge.model.errors import JudgeError
 
@@ -49,8 +50,7 @@ async def work_for(
         await worker
     except (OSError, TimeoutError, ValueError, RuntimeError) as error:
         office.close()
-        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
-        raise JudgeError(unreachable(address, cause).replace("--cluster ", "worker ")) from None
+        raise JudgeError(unreachable(f"worker {address}", error)) from None
     say(f"joined {address} as {worker.address}")
     leaving = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -42,8 +42,9 @@ def main(arguments: Sequence[str]) -> int:
         if options.make_certificates:
             from judge.cluster.certificates import make_certificates
 
-            make_certificates(Path(options.make_certificates))
-            made = MADE.format(folder=options.make_certificates)
+            folder = Path(options.make_certificates)
+            make_certificates(folder)
+            made = MADE.format(folder=folder)
             print(as_started(made, sys.argv[0]), flush=True)
             return ACCEPTED
         with suppress(Stopped):  # a signal so early that it has not joined: nothing was begun
@@ -60,14 +61,17 @@ def _check_address(options: argparse.Namespace) -> None:
 
 
 def _work(options: argparse.Namespace) -> None:
+    from judge.cluster.link import quiet
     from judge.cluster.offer import make_offer
-    from judge.cluster.security import caution, security_of
+    from judge.cluster.reaching import reach
+    from judge.cluster.security import caution
     from judge.cluster.worker import work_for
 
     say = _silent if options.quiet else _said
-    security_of(options.cluster_security)  # told before anything is tried
     if not options.quiet and (told := caution(options.address, options.cluster_security)):
         tell(told)
+    quiet()
+    asyncio.run(reach(options.address, options.cluster_security, "worker"))
     offer = make_offer(levels=not options.quiet)
     for line in offer.told() if not options.quiet else ():
         say(line)

@@ -215,8 +215,14 @@ def test_certificates_keep_strangers_out(tmp_path: Path) -> None:
         other = grade(tmp_path, *words, scene.address, "--cluster-security", "theirs")
         plain = scene.address.replace("tls", "tcp")
         none = grade(tmp_path, *words, plain)
+        others = [
+            grade(tmp_path, "worker", scene.address, "--cluster-security", "theirs"),
+            grade(tmp_path, "worker", plain),
+        ]
     assert right.returncode == 0, right.stderr
-    for refused in (other, none):
+    assert "TLS certificate does not match" in other.stderr
+    assert "TLS certificate does not match" in others[0].stderr
+    for refused in (other, none, *others):
         assert refused.returncode == 2
         assert "found no scheduler that answers" in refused.stderr
         assert len(refused.stderr.splitlines()) == 1

@@ -10,6 +10,8 @@ from judge.cluster.certificates import make_certificates
 from judge.cluster.options import address, needs_extra
 from judge.cluster.security import KEY, caution, security_of
 from judge.model.errors import JudgeError
+from tests.judge.toys import make_suite
+from tools.cluster_chaos import free_port
 
 
 def test_certificates_are_for_their_owner_alone(tmp_path: Path) -> None:
@@ -86,6 +88,19 @@ def test_other_addresses_are_refused(text: str) -> None:
         (["--cluster", "tcp://there:99999"], "argument --cluster: found 'tcp://there:99999'"),
         (["hunt", "--solver", "cat", "--cluster", "tls://a:1"], "tls://a:1: wanted its cert"),
         (["adequacy", "--cluster-security", "ours"], "--cluster-security: wanted a --cluster"),
+        (["--cluster", "local:9999999"], "argument --cluster: found 'local:9999999', wanted"),
+        (
+            ["--cluster", "tcp://a:1", "--cluster-security", "ours"],
+            "tcp://a:1: found --cluster-security, so wanted tls://a:1",
+        ),
+        (
+            ["worker", "tcp://a:1", "--cluster-security", "ours"],
+            "tcp://a:1: found --cluster-security, so wanted tls://a:1",
+        ),
+        (
+            ["hunt", "--solver", "cat", "--cluster", "local:2", "--cluster-security", "ours"],
+            "local:2: found --cluster-security, wanted none",
+        ),
         (["worker", "tls://there:8786"], "tls://there:8786: wanted its certificates, too"),
         (["worker", "tcp://there:99999"], "worker: found 'tcp://there:99999', wanted the address"),
         (["worker", "tcp://there:http"], "worker: found 'tcp://there:http', wanted the address"),
@@ -102,6 +117,42 @@ def test_what_does_not_go_together_is_told_at_once(
     assert out == ""
     assert err.startswith(f"grader: {told}")
     assert err.count("\n") == 1
+
+
+def test_the_largest_number_of_processes_is_named() -> None:
+    """Who asks for too many processes here is told how many there may be."""
+    assert address("local:1000") == "local:1000"
+    with pytest.raises(Exception, match="N to 1000"):
+        address("local:1001")
+
+
+def test_made_certificates_are_told_by_plain_paths(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slash at the end of the folder's name is not doubled in the commands that are shown."""
+    assert main(["worker", "--make-certificates", f"{tmp_path}/ours/"]) == 0
+    told = capsys.readouterr().out
+    assert f"{tmp_path}/ours/ca.pem" in told
+    assert "//ca.pem" not in told
+
+
+@pytest.mark.parametrize("words", [["worker"], ["--solver", "cat", "--no-store", "--cluster"]])
+def test_who_finds_nobody_is_told_why(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A worker and a coordinator say the same in one line: nobody listens, not how long it took."""
+    make_suite(tmp_path, {"one": "one\n"})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("judge.cluster.reaching.CONNECTING", 0.2)
+    place = f"tcp://127.0.0.1:{free_port()}"
+    assert main([*words, place]) == 2
+    told = capsys.readouterr().err
+    assert f"grader: {words[-1]} {place}: found no scheduler that answers (" in told
+    assert "Connection refused" in told
+    assert told.count("\n") == 1
 
 
 def test_the_help_of_a_worker_names_its_scheduler(capsys: pytest.CaptureFixture[str]) -> None:

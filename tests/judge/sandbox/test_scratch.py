@@ -87,7 +87,7 @@ def test_copies_hold_nothing_of_ours_and_come_to_an_end(program: Path) -> None:
 
 
 def test_a_part_is_divided_around_temporary_files(program: Path) -> None:
-    """What holds the folder for temporary files is replaced by what else it holds; no link helps."""
+    """What holds the folder for temporary files is replaced by what else it holds; links go."""
     (program / "link").symlink_to(program / "deep/tmp")
     (program / "plygrade-run-abcdefgh").mkdir()
     assert list(without_scratch(program)) == [program / "deep/part.py", program / "main.py"]

@@ -1,0 +1,52 @@
+"""A look whether a scheduler answers, before anything is made for it: with the reason if not."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.cluster.security import security_of
+from judge.model.errors import JudgeError
+from judge.text.safe_text import printable_line
+
+CONNECTING = 5.0  # seconds: one that was started at the same moment may not listen yet
+ANSWERING = 5.0  # seconds more, for its first word
+PLAIN = (ConnectionError, socket.gaierror)  # whose words need no others
+LATE = "Timed out"  # so begins what Dask says of how long it tried
+
+
+async def reach(address: str, security: Path | None, option: str) -> None:
+    """Return if a scheduler answers; JudgeError, which names the option, says why none does."""
+    from distributed.comm import connect
+
+    made = security_of(security)
+    settings = made.get_connection_args("client") if made else {}
+    try:
+        asked = connect(address, timeout=CONNECTING, **settings)
+        comm = await asyncio.wait_for(asked, CONNECTING + ANSWERING)
+        comm.abort()
+    except (OSError, TimeoutError, ValueError) as error:
+        raise JudgeError(unreachable(f"{option} {address}", error)) from None
+
+
+def unreachable(place: str, error: BaseException) -> str:
+    """Return why there is no cluster at a place, and what to do."""
+    return (
+        f"{place}: found no scheduler that answers ({_reason(error)}); start one by"
+        " `dask scheduler`, and see that both sides have the same certificates or none"
+    )
+
+
+def _reason(error: BaseException) -> str:
+    """Return why a connection failed: what the system said, else what Dask makes of it."""
+    causes = list(_causes(error))
+    said = [each.strerror for each in causes if isinstance(each, PLAIN) and each.strerror]
+    lines = (line for each in causes for line in str(each).splitlines()[:1])
+    told = (line for line in lines if not line.startswith(LATE))
+    return printable_line(next(iter([*said, *told]), "no answer in time"))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
