@@ -4,6 +4,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 
 from judge.commands.chosen_work import ChosenWork
 from judge.files.digest import digest
@@ -38,6 +39,9 @@ def grade_shard(
     sizes = [len(part) for part in shard.places(len(chosen.submissions), len(chosen.cases))]
     console = ShardConsole(str(shard), len(chosen.cases), sizes, sys.stdout)
     console.begin()
+    mark = _mark(chosen, plan, settings, shard)
+    if store.get(mark.key) is None:
+        store.put(mark.key, replace(mark, finished=False).to_json())
     begun, not_kept, where = time.monotonic(), Counter[str](), printable_line(str(store.path), 500)
     try:
         with closing(grader.grade(chosen.submissions, chosen.cases, shard)) as results:
@@ -51,7 +55,7 @@ def grade_shard(
     lost = verdicts[Verdict.JE] or verdicts[Verdict.SK] or not_kept[BUSY]
     complete = not lost and not store.unwritten
     if complete:
-        mark = _mark(chosen, plan, settings, shard)
+        store.remove(mark.key)
         store.put(mark.key, mark.to_json())
     console.finish(time.monotonic() - begun, complete, where, not_kept)
     if verdicts[Verdict.JE]:
@@ -72,7 +76,7 @@ def _why_not_kept(result: Result) -> list[str]:
 
 
 def _mark(chosen: ChosenWork, plan: Plan, settings: GradeSettings, shard: Shard) -> ShardMark:
-    """Return the mark of a finished shard, with the digest of the list that all shards divide."""
+    """Return the mark of a shard, with the digest of the list that all shards divide."""
     titles = (part for case in chosen.cases for part in (case.title, case_digest(case)))
     names = (submission.name for submission in chosen.submissions)
     how = (plan.level, str(settings.repeat), str(settings.scaled))

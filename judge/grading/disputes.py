@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from judge.grading.seal import sealed, unsealed
+from judge.grading.shard_marks import is_of_unfinished
 from judge.model.verdict import Verdict
 
 FIELD = "disputed"  # the records that disagree
@@ -43,7 +44,8 @@ class Side:
 def settled(key: bytes, old: Side, new: Side) -> tuple[Side, Dispute | None]:
     """Return what is kept of two records of one key, and what they disagree about.
 
-    Only verdicts count: times and hosts differ. Of what is no result the old one stays.
+    Only verdicts count: times and hosts differ. Of what is no result the old one stays, but for a
+    shard that had only begun.
     """
     if old.record == new.record and not _text_of(old).startswith(START):
         return old, None
@@ -51,6 +53,8 @@ def settled(key: bytes, old: Side, new: Side) -> tuple[Side, Dispute | None]:
     if ours is None or theirs is None:
         return (old if theirs is None else new), None
     own, other = verdicts_of(ours), verdicts_of(theirs)
+    if is_of_unfinished(ours):
+        return new, None
     if not own or not other or (own.keys() == other.keys() and len(own) == 1):
         return old, None
     sides = (_names(other), new.where), (_names(own), old.where)

@@ -16,9 +16,16 @@ from typing import TypeAlias
 
 from judge.grading.disputes import START as DISPUTED
 from judge.grading.disputes import Dispute, Side, dispute_in, settled
-from judge.grading.seal import sealed_text
+from judge.grading.seal import sealed_text, unsealed
 from judge.grading.shard_marks import START as MARK
-from judge.grading.shard_marks import DividedWork, ShardMark, divided_works, mark_key, mark_of
+from judge.grading.shard_marks import (
+    DividedWork,
+    ShardMark,
+    divided_works,
+    is_of_unfinished,
+    mark_key,
+    mark_of,
+)
 from judge.grading.source_store import Row, SourceStore
 from judge.grading.store import BROKEN, UnusableStore, open_store
 
@@ -125,10 +132,12 @@ def _merge_group(paths: Sequence[Path], connection: sqlite3.Connection, into: Pa
 
 
 def _known(connection: sqlite3.Connection, marks: Sequence[ShardMark]) -> set[str]:
-    """Return the keys of all marks that are there, of the same works as these."""
+    """Return the keys of all finished shards that are there, of the same works as these."""
     works = {(mark.list, mark.of) for mark in marks}
     keys = (mark_key(work, part, of) for work, of in works for part in range(1, of + 1))
-    return {key for key in keys if connection.execute(RECORD, (key,)).fetchone()}
+    rows = ((key, connection.execute(RECORD, (key,)).fetchone()) for key in keys)
+    records = ((key, unsealed(key, row[1])) for key, row in rows if row)
+    return {key for key, record in records if record and not is_of_unfinished(record)}
 
 
 class _Merging:

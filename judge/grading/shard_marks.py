@@ -1,7 +1,7 @@
-"""What a shard leaves in its store when its part is judged: so that merging misses nobody."""
+"""What a shard leaves in its store when it begins and when it ends: so merging misses nobody."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ class ShardMark:
     list: str
     about: str  # what that is, for people
     level: str  # the sandbox level, "" if nothing was run
+    finished: bool = True  # its part is judged; else it has begun
 
     @property
     def key(self) -> str:
@@ -36,6 +37,11 @@ def mark_of(text: bytes) -> ShardMark | None:
         return None
 
 
+def is_of_unfinished(record: Mapping[str, Any]) -> bool:
+    """Tell whether a record is the mark of a shard that has only begun."""
+    return record.get("finished") is False
+
+
 def mark_key(work: str, shard: int, of: int) -> str:
     """Return the key of the mark of a shard."""
     return digest("shard", work, str(shard), str(of))
@@ -50,7 +56,7 @@ class DividedWork:
 
 
 def divided_works(marks: Iterable[ShardMark], known: Collection[str]) -> Iterator[DividedWork]:
-    """Yield each work that some marks are of; `known` are the keys of all marks that are there."""
+    """Yield each work that some marks are of; `known` are the keys of all finished shards."""
     for mark in {(mark.list, mark.of): mark for mark in marks}.values():
         parts = range(1, mark.of + 1)
         missing = tuple(part for part in parts if mark_key(mark.list, part, mark.of) not in known)

@@ -90,8 +90,12 @@ class Store:
         return found
 
     def _drop(self, key: str) -> None:
-        """Remove a damaged record, so that a new one can take its place."""
+        """Remove a damaged record."""
         self.damaged += 1
+        self.remove(key)
+
+    def remove(self, key: str) -> None:
+        """Remove a record, so that a new one can take its place."""
         with self._lock, suppress(*BROKEN), self._connection:
             self._connection.execute("DELETE FROM results WHERE key = ?", (key,))
 

@@ -71,6 +71,24 @@ def test_a_shard_of_a_busy_machine_is_not_finished(
     assert graded("--shard", "1/2", "--store", "1.sqlite") == 0
 
 
+def test_shards_of_which_none_is_finished_are_missed(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that have begun are named by a merging until they are finished, also one by one."""
+    stores = ["1.sqlite", "2.sqlite"]
+    with monkeypatch.context() as patch:
+        patch.setattr("judge.grading.case_task.was_starved", lambda result: True)
+        for number, store in enumerate(stores, 1):
+            assert graded("--shard", f"{number}/2", "--store", store) == 1
+    capsys.readouterr()
+    for missing in ("0 of 2 finished; without 1, 2:", "1 of 2 finished; without 2:", "2 of 2"):
+        assert main(["merge", *stores, "--into", "all.sqlite"]) == 0
+        assert missing in capsys.readouterr().out
+        number = int(missing[0]) % 2 + 1
+        assert graded("--shard", f"{number}/2", "--store", stores[number - 1]) == 0
+        capsys.readouterr()
+
+
 def without_times(store: str) -> None:
     """Take times, sizes and folders of single runs from a store: no two runs share them."""
     with closing(sqlite3.connect(store)) as connection, connection:

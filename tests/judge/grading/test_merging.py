@@ -9,6 +9,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,23 @@ def test_marks_of_shards_tell_which_are_missing(tmp_path: Path) -> None:
     assert (work.mark.of, work.missing) == (4, (3,))
     (work,) = merge([tmp_path / "3.sqlite"], tmp_path / "all.sqlite").works
     assert work.missing == ()
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_finished_shard_outweighs_one_that_has_begun(
+    tmp_path: Path, order: tuple[int, int]
+) -> None:
+    """In whichever order the two marks of a shard come, together or apart, it is finished."""
+    mark = ShardMark(1, 2, "list", "2 hand-ins on 3 cases", "full")
+    paths = [tmp_path / name for name in ("begun.sqlite", "finished.sqlite")]
+    for path, finished in zip(paths, (False, True), strict=True):
+        with Store(path) as store:
+            store.put(mark.key, replace(mark, finished=finished).to_json())
+    sources = [paths[place] for place in order]
+    for number, groups in enumerate(([sources], [[path] for path in sources])):
+        for group in groups:
+            (work,) = merge(group, tmp_path / f"{number}.sqlite").works
+        assert work.missing == (2,)
 
 
 def test_odd_rows_do_no_harm(tmp_path: Path) -> None:
