@@ -21,6 +21,7 @@ from judge.cluster.messages import ChunkOrder, ChunkReply, Errand, RunSettings
 from judge.cluster.offer import Offer, languages
 from judge.cluster.packer import ContentPacker
 from judge.cluster.solitude import Solitude
+from judge.cluster.tally import ClusterTally
 from judge.grading.parcel import Parcel
 from judge.model.errors import JudgeError
 from judge.model.machine import Machine
@@ -72,18 +73,7 @@ class Coordinator:
         self._solitude = Solitude(time.monotonic, say)
         self._ending = False
         self._all: dict[str, Machine] = {}  # of every worker that was ever used
-        self._finished, self._begun = 0, time.monotonic()  # since there was a worker
-        self._latest = self._begun
-
-    @property
-    def status(self) -> str:
-        """Return how many workers there are, how fast they are, and what was lost and retried."""
-        dispatcher = self.dispatcher
-        speed = self._finished / max(0.1, self._latest - self._begun)
-        words = [counted(len(self._all), "worker"), f"{speed:.1f} {self._settings.noun}s/s"]
-        words += [f"{dispatcher.lost_workers} lost"] if dispatcher.lost_workers else []
-        words += [f"{dispatcher.retried} tried again"] if dispatcher.retried else []
-        return ", ".join(words)
+        self.tally = ClusterTally(self.dispatcher, settings.noun, time.monotonic)
 
     def add(self, number: int, parcel: Parcel) -> None:
         """Take up an item of work."""
@@ -147,9 +137,8 @@ class Coordinator:
             return
         host = Machine(offer.host, offer.cpu, offer.slower_than(self._own))
         self._contacts[address] = Contact(address, offer, host)
-        if not self._all:
-            self._begun = self._latest = time.monotonic()
         self._all[address] = host
+        self.tally.joined()
         self.dispatcher.joined(address, threads, offer.host, host.factor)
         self._client.subscribe_topic(address, partial(self._heard_of, address))
         self._wake.set()
@@ -177,12 +166,11 @@ class Coordinator:
         """Note that a worker is gone."""
         if self._contacts.pop(address, None) is None:
             return
-        before = self.dispatcher.retried
+        before = self.dispatcher.again.total()
         given_up = self.dispatcher.left(address, planned)
-        noun = self._settings.noun
-        again = counted(self.dispatcher.retried - before, f"{noun} goes", f"{noun}s go")
-        how = "leaves" if planned else "is lost"
-        self._say(f"worker {address} {how}; {again} elsewhere")
+        noun, number = self._settings.noun, self.dispatcher.again.total() - before
+        again = f"; {counted(number, f'{noun} goes', f'{noun}s go')} elsewhere" if number else ""
+        self._say(f"worker {address} {'leaves' if planned else 'is lost'}{again}")
         self._tell(given_up)
         self._wake.set()
 
@@ -281,7 +269,7 @@ class Coordinator:
     def _tell(self, finished: Iterable[Finished]) -> None:
         for each in finished:
             self._parcels.pop(each.number, None)
-            self._finished, self._latest = self._finished + 1, time.monotonic()
+            self.tally.finished()
             self._done(each, self._all.get(each.worker))
 
     async def close(self) -> None:

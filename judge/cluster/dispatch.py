@@ -31,7 +31,7 @@ class Dispatcher:
         self._waiting = Waiting(self.tempo)
         self._hands: dict[str, Hand] = {}
         self._ids = count(1)
-        self.retried = 0  # items that were handed out again
+        self.again: Counter[str] = Counter()  # items that were handed out again, by the reason
         self.lost_workers = 0
 
     def add(self, number: int, program: str, key: str, seconds: float = 0.0) -> None:
@@ -82,11 +82,11 @@ class Dispatcher:
                 item.alone = item.alone or ran
                 item.losses += ran and chunk.begun
                 item.drops += ran
-                if item.losses >= TRIES or item.drops >= MOST_DROPS:
-                    lost = max(item.losses, item.drops)
-                    given_up.append(self._finish(item, Finished(item.number, None, name, lost)))
+                if _is_deadly(item):
+                    told = Finished(item.number, None, name, item.drops)
+                    given_up.append(self._finish(item, told))
                 elif not item.copies:
-                    self._again(item)
+                    self._again(item, "left by a worker" if planned else "lost with a worker")
         return given_up
 
     def finished(self, chunk: Chunk, outcomes: Sequence[ItemOutcome]) -> list[Finished]:
@@ -99,7 +99,7 @@ class Dispatcher:
         for item in self._unfinished(chunk):
             item.copies -= 1
             if item.number not in said and not item.copies:
-                self._again(item)
+                self._again(item, "left by a worker")
         return [each for outcome in outcomes if (each := self._take(hand, outcome))]
 
     def _late_news(self, name: str, outcomes: Sequence[ItemOutcome]) -> list[Finished]:
@@ -123,21 +123,21 @@ class Dispatcher:
             item.fallback = item.fallback or told
             if len(item.not_on) >= TRIES:
                 return self._finish(item, item.fallback)
-            self._elsewhere(item)
+            self._elsewhere(item, "not judged by a worker")
             return None
         self.tempo.learn(item.key, outcome.seconds)
         for name in item.not_on & self._hands.keys():
             self._hands[name].blamed += 1
         if outcome.close and item.faster_than is None and self._is_slow(hand):
             item.faster_than, item.fallback = hand.factor, told
-            self._elsewhere(item)
+            self._elsewhere(item, "close to a limit")
             return None
         return self._finish(item, told)
 
-    def _elsewhere(self, item: Item) -> None:
+    def _elsewhere(self, item: Item, why: str) -> None:
         """Have an item judged by a worker that suits it; it may be held by another already."""
         if not item.copies:
-            self._again(item)
+            self._again(item, why)
 
     def _is_slow(self, hand: Hand) -> bool:
         return any(other.is_faster_than(hand.factor) for other in self._hands.values())
@@ -208,15 +208,15 @@ class Dispatcher:
     def _copy(self, chunk: Chunk) -> None:
         for item in self._unfinished(chunk):
             if item.copies == 1 and not item.choosy:
-                self._again(item)
+                self._again(item, "late")
 
     def _unfinished(self, chunk: Chunk) -> Iterator[Item]:
         for number in chunk.numbers:
             if item := self._items.get(number):
                 yield item
 
-    def _again(self, item: Item) -> None:
-        self.retried += 1
+    def _again(self, item: Item, why: str) -> None:
+        self.again[why] += 1
         self._waiting.add(item, again=True)
 
     def _finish(self, item: Item, told: Finished) -> Finished:
@@ -227,3 +227,9 @@ class Dispatcher:
             del self._left[item.program]
             self._waiting.forget(item.program)
         return told
+
+
+def _is_deadly(item: Item) -> bool:
+    """Tell whether an item has cost enough workers: the first may have died of another one."""
+    known = item.losses >= TRIES - 1 and item.drops >= TRIES
+    return known or item.drops >= MOST_DROPS

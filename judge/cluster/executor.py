@@ -73,10 +73,10 @@ class ClusterExecutor:
 
     @property
     def status(self) -> str:
-        """Return how many workers there are, how fast they are, and what was lost and retried."""
+        """Return how many workers there are now, how fast they are, what was lost and retried."""
         if self._coordinator is None:
             return "connecting"
-        return self._coordinator.status
+        return self._coordinator.tally.status
 
     def __enter__(self) -> Self:
         for thread in self._threads:
@@ -122,7 +122,7 @@ class ClusterExecutor:
         for thread in self._threads:
             thread.join(PATIENCE)
         if self._coordinator is not None:
-            self._say(f"cluster: {self._coordinator.status}")
+            self._say(f"cluster: {self._coordinator.tally.summary}")
 
     def _watch(self) -> None:
         """Have the event loop run; whatever goes wrong is told by `receive`."""

@@ -105,7 +105,7 @@ def test_each_item_is_finished_once(seed: int, items: int, trouble: float) -> No
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6), bad=st.sets(st.integers(0, 59), min_size=1, max_size=3))
 def test_who_kills_workers_is_given_up_and_nobody_else(seed: int, bad: set[int]) -> None:
-    """A poisonous item costs three workers while it is known to run, and no other is charged."""
+    """A poisonous item costs three workers, and no other item is charged with them."""
     play = Play(seed, 60, frozenset(bad))
     for _ in range(3000):
         if not play.dispatcher.unfinished:
@@ -113,13 +113,14 @@ def test_who_kills_workers_is_given_up_and_nobody_else(seed: int, bad: set[int])
         play.step(0.0)
     lost = {each.number for each in play.finished if each.outcome is None}
     assert lost == bad
-    # At most one worker dies of a whole chunk before its items go alone.
-    assert all(TRIES <= play.killed[number] <= TRIES + 1 for number in bad)
+    # One that was in a chunk that another one killed is charged with that as well.
+    least = TRIES if len(bad) == 1 else TRIES - 1
+    assert all(least <= play.killed[number] <= TRIES for number in bad)
 
 
 def test_the_simulation_finds_a_dispatcher_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     """A twin that drops the items of lost workers does not get through: the test can fail."""
-    monkeypatch.setattr(Dispatcher, "_again", lambda self, item: None)
+    monkeypatch.setattr(Dispatcher, "_again", lambda self, item, why: None)
     play = Play(1, 60)
     for _ in range(500):
         play.step(0.4)
