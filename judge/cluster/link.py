@@ -91,20 +91,23 @@ class ClusterLink:
 
     async def _start(self, number: int, security: Path) -> str:
         """Start a scheduler in this process and so many workers beside it; return its address."""
+        import dask
         from distributed import Scheduler
 
-        scheduler = Scheduler(
-            host="127.0.0.1",
-            port=0,
-            protocol="tls",
-            security=security_of(security),
-            dashboard=has_dashboard(),
-            dashboard_address="127.0.0.1:0",
-            allowed_failures=0,
-        )
+        folder = self._workspace.private_room()
+        # Else it makes a folder beside ours that nobody removes.
+        with dask.config.set({"temporary-directory": str(folder)}):
+            scheduler = Scheduler(
+                host="127.0.0.1",
+                port=0,
+                protocol="tls",
+                security=security_of(security),
+                dashboard=has_dashboard(),
+                dashboard_address="127.0.0.1:0",
+                allowed_failures=0,
+            )
         await scheduler
         self._stack.push_async_callback(scheduler.close)
-        folder = self._workspace.private_room()
         crew = LocalWorkers(scheduler.address, number, security, folder, self._say)
         await self._stack.enter_async_context(crew)
         return str(scheduler.address)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from judge.cluster.shipped_case import ShippedCase
 
 MOST_KEPT = 64  # programs that are kept built
+MOST_CASES = 1000  # whose files are kept
 DOERS = ("judge.", "arena.")  # whose functions may do a parcel
 
 
@@ -47,7 +48,7 @@ class Office:
         self._case_files = self._folder(private / "cases")
         self._kept: OrderedDict[str, Any] = OrderedDict()  # what was made of content, by key
         self._used: Counter[str] = Counter()
-        self._cases: dict[str, Case] = {}
+        self._cases: OrderedDict[str, Case] = OrderedDict()
         self._checkers: dict[str, Path] = {}
         self._desks: dict[int, WorkerDesk] = {}
         self._lock = threading.Lock()
@@ -177,7 +178,16 @@ class Office:
                 case.input.write_bytes(self.shelf.get(shipped.input))
                 case.expected.write_bytes(self.shelf.get(shipped.expected))
                 self._cases[key] = case
+                self._drop_oldest_cases()
+            self._cases.move_to_end(key)
             return self._cases[key]
+
+    def _drop_oldest_cases(self) -> None:
+        for key in list(self._cases):
+            if len(self._cases) <= MOST_CASES:
+                return
+            if not self._used[key]:
+                remove(self._cases.pop(key).input.parent)
 
     def _checker(self, key: str) -> Path | None:
         if key and key not in self._checkers:

@@ -49,6 +49,7 @@ class Preparation:
         self._command: Program | None = None
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
+        self.beside: tuple[Path, ...] = ()  # other folders that are its own
         self.answers: Path | None = None
         ours = submission.kind in (SubmissionKind.OURS, SubmissionKind.OUTPUTS)
         self._python = None if ours else context.python(submission.said.environment)
@@ -204,7 +205,7 @@ class Preparation:
 
     def close(self) -> None:
         """Remove the copies; nothing of this submission will be run any more."""
-        for folder in (self.folder, self._built):
+        for folder in (self.folder, self._built, *self.beside):
             if folder is not None:
                 remove(folder)
 

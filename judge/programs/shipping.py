@@ -154,8 +154,10 @@ def unshipped(
     if files:
         unpack(files, folder)
     environment = Path(shipment.environment) if shipment.environment else None
+    own = [folder]
     if shipment.requirements is not None:
-        environment = workspace.private_room() / "requirements.txt"
+        own.append(workspace.private_room())
+        environment = own[-1] / "requirements.txt"
         environment.write_bytes(shipment.requirements)
     submission, here = shipment.submission, folder
     if submission.said.environment:
@@ -177,7 +179,9 @@ def unshipped(
         shown=tuple(path for path in shipment.shown if path.is_dir()),
     )
     is_source = submission.kind is SubmissionKind.SOURCES
-    return Preparation(submission, context, folder if is_source else None)
+    prepared = Preparation(submission, context, folder if is_source else None)
+    prepared.beside = tuple(own)
+    return prepared
 
 
 def arrived(command: Iterable[str], here: Path, folder: Path) -> tuple[tuple[str, ...], Path]:

@@ -92,12 +92,18 @@ def constant(path: Path) -> str:
     return text
 
 
-def test_processes_of_this_machine_judge_as_threads_do(tmp_path: Path) -> None:
-    """`local:2` gives the results of `-j 2`, each with its machine, and the store goes on."""
+def test_processes_of_this_machine_judge_as_threads_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`local:2` gives the results of `-j 2`, each with its machine, and leaves nothing behind."""
     make_class(tmp_path)
     words = ("--submissions", "class")
     alone = grade(tmp_path, *words, "--no-store", *reports("alone"))
+    (tmp_path / "scratch").mkdir()
+    (tmp_path / "scratch").chmod(0o755)
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "scratch"))
     there = grade(tmp_path, *words, "--cluster", "local:2", *reports("there"))
+    assert list((tmp_path / "scratch").iterdir()) == []
     assert (alone.returncode, there.returncode) == (1, 1), there.stderr
     for kind in KINDS:
         found, wanted = (constant(tmp_path / f"{name}.{kind}") for name in ("there", "alone"))

@@ -1,11 +1,13 @@
 """What a worker has: content by key, an offer, an office that does parcels without any network."""
 
 import os
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.cluster.chunks import ItemOutcome
 from judge.cluster.messages import ChunkOrder, RunSettings
 from judge.cluster.offer import Offer
 from judge.cluster.office import Office
@@ -115,6 +117,40 @@ def test_an_office_does_parcels_with_what_it_was_sent(tmp_path: Path) -> None:
         finally:
             office.close()
     assert not office.workspace.folder.exists()
+
+
+def done(office: Office, packer: ContentPacker, task: CaseTask) -> ItemOutcome:
+    """Have an office do one task, with all that it needs."""
+    parcel = task.parcel(packer)
+    office.put({key: packer.content(key) for key in packer.needs(parcel.content)})
+    settings = RunSettings("run", Level(task.level))
+    (outcome,) = office.do(ChunkOrder(settings, Machine("x"), ((1, parcel),)), print).outcomes
+    return outcome
+
+
+def test_an_office_keeps_a_bounded_number_of_programs_and_cases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those not used for longest go with all their files, sources and commands alike."""
+    monkeypatch.setattr("judge.cluster.office.MOST_KEPT", 1)
+    monkeypatch.setattr("judge.cluster.office.MOST_CASES", 1)
+    level, office, counts = choose(), Office(), []
+    with Workspace(tmp_path) as workspace, closing(office):
+        packer, context = ContentPacker(workspace), BuildContext(workspace, tmp_path)
+        for number in range(6):
+            place = tmp_path / f"mine-{number}" / "main.py"
+            place.parent.mkdir()
+            place.write_text(f"print(input())  # {number}\n")
+            submission = Submission("x", SubmissionKind.COMMAND, ("python", str(place)))
+            if number % 2:
+                submission = Submission("x", SubmissionKind.SOURCES, path=place)
+            case = toy_case(tmp_path, f"case-{number}")
+            task = CaseTask(Preparation(submission, context), case, level.value)
+            assert done(office, packer, task).fault == ""
+            rooms = [each for each in office.workspace.folder.iterdir() if each.is_dir()]
+            cases = list((office.workspace.private() / "cases").iterdir())
+            counts.append((len(rooms), len(cases)))
+    assert counts[2:] == counts[:2] * 2
 
 
 def test_only_functions_of_ours_do_parcels(tmp_path: Path) -> None:
