@@ -14,7 +14,7 @@ from judge.sandbox.level import Level
 from solver.kernel import KernelRefused, kernel
 from solver.version import ShowVersion
 
-INSTALLED, SCRIPT = "grader", "grader.py"
+INSTALLED = {"grader.py": "grader", "python -m arena": "arena"}  # commands of the wheel
 TOOLCHAINS = "PLYGRADE_TOOLCHAINS"
 
 
@@ -64,9 +64,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def as_started(text: str, program: str) -> str:
-    """Return a text about grader.py with the name of the program that was really started."""
-    if os.path.basename(program) == INSTALLED:
-        return text.replace(SCRIPT, INSTALLED)
+    """Return a text about our programs with their names as they were really started."""
+    if os.path.basename(program) in INSTALLED.values():
+        for here, command in INSTALLED.items():
+            text = text.replace(here, command)
     return text
 
 

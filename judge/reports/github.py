@@ -39,7 +39,8 @@ def writing_annotations(run: GradingRun, path: Path) -> Iterator[Add]:
         yield failures.add
         file.writelines(_annotation(result) + "\n" for result in failures.first)
         if failures.more:
-            text = f"{failures.more} more failures are in the reports"
+            more = counted(failures.more, "more failure is", "more failures are")
+            text = f"{more} in the reports"
             file.write(f"::notice title=plygrade::{text}\n")
         file.writelines(_notices(run))
 

@@ -8,6 +8,7 @@ import pytest
 
 from judge.cli import OTHERS, main
 from judge.commands.grade_help import EPILOG
+from arena.options import parser
 from judge.options import as_started
 from judge.reports.registry import REPORTS
 from tests.sources import ROOT
@@ -21,10 +22,12 @@ main(sys.argv[2:])
 
 
 def test_a_program_is_called_as_it_was_started() -> None:
-    """The installed command is `grader`; from a clone it is grader.py."""
+    """The installed commands are `grader` and `arena`; from a clone they are started by Python."""
     text = "`grader.py import SOURCE`: make a suite"
     assert as_started(text, "/usr/bin/grader") == "`grader import SOURCE`: make a suite"
     assert as_started(text, "./grader.py") == text
+    assert as_started("python -m arena report", "/usr/bin/arena") == "arena report"
+    assert as_started("python -m arena", "/src/arena/__main__.py") == "python -m arena"
 
 
 def test_help_of_the_installed_command_names_no_script() -> None:
@@ -33,6 +36,16 @@ def test_help_of_the_installed_command_names_no_script() -> None:
     told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "usage: grader import" in told
     assert "grader.py" not in told
+
+
+def test_help_of_the_installed_arena_names_its_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The usage and what it tells of other commands begin with `arena`, not with `python -m`."""
+    monkeypatch.setattr(sys, "argv", ["/opt/bin/arena", "--help"])
+    told = parser().format_help()
+    assert told.startswith("usage: arena ")
+    assert "python -m arena" not in told
 
 
 @pytest.mark.parametrize("command", ["", *OTHERS, "export kattis", "export gradescope"])

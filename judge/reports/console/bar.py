@@ -17,12 +17,14 @@ from rich.progress import (
     TextColumn,
 )
 from rich.progress_bar import ProgressBar
+from rich.table import Column
 from rich.text import Text
 
 from judge.model.result import Result
 from judge.model.run import Plan
 from judge.text.safe_text import one_line
 
+LEAST_BAR = 4 + 1 + 3  # columns of the bar itself, of a slash, and between all parts
 LONG = 2.0  # seconds without a result, after which the bar says what it waits for
 
 
@@ -75,7 +77,7 @@ class Bar:
             TextColumn("{task.description}"),
             _VerdictBar(bar_width=None),
             MofNCompleteColumn(),
-            _Words(self._words),
+            _Words(self._words, console),
             console=console,
             transient=True,
             expand=True,
@@ -131,14 +133,17 @@ class _VerdictBar(BarColumn):
 
 
 class _Words(ProgressColumn):
-    """Text that is made anew whenever the line is drawn."""
+    """Text that is made anew whenever the line is drawn, and cut where the terminal ends."""
 
-    def __init__(self, words: Callable[[], Text]) -> None:
-        super().__init__()
-        self._make = words
+    def __init__(self, words: Callable[[], Text], console: Console) -> None:
+        super().__init__(Column(no_wrap=True))
+        self._make, self._console = words, console
 
     def render(self, task: Task) -> Text:
-        return self._make()
+        words = self._make()
+        others = len(task.description) + len(f"{task.total:.0f}") * 2 + LEAST_BAR
+        words.truncate(max(1, self._console.width - others), overflow="ellipsis")
+        return words
 
 
 def _span(seconds: float) -> str:

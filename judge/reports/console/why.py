@@ -70,4 +70,5 @@ def more_failures(run: GradingRun, shown: list[Result]) -> str:
     left = sum(
         tally.failed for name, tally in run.summary.submissions.items() if name not in whole
     ) - sum(result.submission not in whole for result in shown)
-    return f"{left} more failures are in the written reports (--report html)" if left else ""
+    more = counted(left, "more failure is", "more failures are")
+    return f"{more} in the written reports (--report html)" if left else ""

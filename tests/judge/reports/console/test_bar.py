@@ -1,6 +1,7 @@
 """What the line of progress says while cases run."""
 
 import io
+import re
 from pathlib import Path
 
 from rich.console import Console
@@ -36,19 +37,33 @@ def test_the_time_left_counts_only_what_was_run() -> None:
     assert pace.left == 30.0
 
 
-def bar_of(tmp_path: Path, verdict: Verdict, wait: float) -> str:
+def bar_of(
+    tmp_path: Path, verdict: Verdict, wait: float, width: int = 120, status: str = ""
+) -> str:
     """Return what is drawn `wait` seconds after the first of four results."""
     cases = [make_case(tmp_path, name) for name in ("one", "two")]
     results = [make_result(who, case, Finding(verdict)) for who in ("ada", "bob") for case in cases]
     clock, stream = Clock(), io.StringIO()
-    console = Console(file=stream, force_terminal=True, width=120, _environ={})
-    bar = Bar(make_run(results).plan, console, live=True, clock=clock)
+    console = Console(file=stream, force_terminal=True, width=width, _environ={})
+    bar = Bar(make_run(results).plan, console, live=True, clock=clock, status=lambda: status)
     clock.now += 1
     bar.advance(results[0], Text(" 1 X"))
     clock.now += wait
     stream.truncate(0)
     bar.stop()
     return stream.getvalue()
+
+
+def test_the_line_is_one_line(tmp_path: Path) -> None:
+    """However much there is to say of a cluster, a terminal of 80 columns has it in one line."""
+    told = "16 workers, 123.4 cases/s, 2 lost, 34 tried again"
+    drawn = bar_of(tmp_path, Verdict.AC, 75, width=80, status=told)
+    line = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", drawn).strip("\r\n\0")
+    assert "16 workers" in line
+    assert line.startswith("judging ")
+    assert "1/4" in line
+    assert len(line.splitlines()) == 1
+    assert len(line) <= 80
 
 
 def test_what_takes_long_is_named(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from judge.reports.console.board import boards_of, part_that_matters, plain, sid
 from judge.reports.console.choose import open_console
 from judge.reports.console.plain import PlainConsole
 from judge.reports.console.rich import RichConsole
+from judge.reports.console.why import more_failures
 from tests.judge.reports.samples import (
     board,
     make_case,
@@ -191,7 +192,16 @@ def test_causes_come_before_cases_and_each_has_an_example(tmp_path: Path) -> Non
     assert text.index("causes of 36 failures:") < text.index(slow) < text.index(large)
     assert text.index(large) < text.index(" by ada: ") < text.index(" by bob: ")
     assert [text.count(f" by {name}: ") for name in fates] == [1, 1, 0]
-    assert "34 more failures" in text
+    assert "34 more failures are in" in text
+
+
+def test_one_more_failure_is_told_as_one(tmp_path: Path) -> None:
+    """Where all but one are shown, the words are those of one."""
+    case = make_case(tmp_path, "one")
+    run = make_run([make_result(who, case, Finding(Verdict.WA)) for who in ("ada", "bob")])
+    assert more_failures(run, [make_result("ada", case, Finding(Verdict.WA))]).startswith(
+        "1 more failure is in the written reports"
+    )
 
 
 def test_many_failures_of_one_come_before_few_of_several(tmp_path: Path) -> None:
