@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import pytest
 
+from arena.options import parser
 from judge.cli import OTHERS, main
 from judge.commands.grade_help import EPILOG
-from arena.options import parser
 from judge.options import as_started
 from judge.reports.registry import REPORTS
 from tests.sources import ROOT
