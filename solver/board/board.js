@@ -6,7 +6,7 @@
 const PlyBoard = (() => {
   const GAMES = { raid: ["Raid", RaidBoard], tictactoe: ["Tic-tac-toe", TicTacToeBoard], numerical: ["Numerical", NumericalBoard] };
   const EXAMPLES = {
-    raid: "#raid/6/X/4/7,12,3,20,5,9,14,2,31,8,17,4,6,25,11,3,40,13,19,1,28,10,6,22,5,33,9,15,2,18,12,4,21,7,30,8/.......X.O....XO....OX......X..O...../",
+    raid: "#raid/6/X/4/7,12,3,20,5,9,14,2,31,8,17,4,6,25,11,3,40,13,19,1,28,10,6,22,5,33,9,15,2,18,12,4,21,7,30,8/.......X.O....XO....OX......X..O..../",
     tictactoe: "#tictactoe/XO**X****/optimal/X/",
     numerical: "#numerical/xxxxxxxxx/",
   };
@@ -19,7 +19,7 @@ const PlyBoard = (() => {
       engine,
       links,
       announce: (text) => (said.textContent = text),
-      changed: (now) => onchange(Texts.toLink(now)),
+      changed: (now) => onchange(Links.toLink(now)),
       show(next) {
         board?.close();
         board = new GAMES[next.game][1](next, shell);
@@ -29,12 +29,14 @@ const PlyBoard = (() => {
         tabs.forEach((tab, name) => tab.setAttribute("aria-pressed", String(name === next.game)));
       },
     };
-    const tabs = new Map(Object.entries(GAMES).map(([name, [title]]) => [name, button(title, () => shell.show(Texts.fromLink(EXAMPLES[name])))]));
+    const tabs = new Map(Object.entries(GAMES).map(([name, [title]]) => [name, button(title, () => shell.show(Links.fromLink(EXAMPLES[name])))]));
     const choice = games ? h("div", { class: "pb-buttons pb-games", role: "group", "aria-label": "Game" }, ...tabs.values()) : null;
     element.classList.add("pb");
     element.replaceChildren(h("div", { class: "pb-head" }, choice, said), place);
     shell.show(state);
-    return { show: shell.show, announce: shell.announce, close: () => board.close(), state: () => board.state(false) };
+    const endings = [keepFocus(element, () => board.grid), keysEverywhere(element, (key) => board.commonKey(key))];
+    const close = () => { endings.forEach((end) => end()); board.close(); };
+    return { show: shell.show, announce: shell.announce, close, state: () => board.state(false) };
   }
 
   // A board in a window above the page, closed by its button or Escape. `words` are told when it opens.
@@ -54,6 +56,6 @@ const PlyBoard = (() => {
   }
 
   // What a page needs that shows a Raid board of its own, such as a replay.
-  const parts = { h, svg, button, toggle, card, signed, spoken, withMinus, copyText, Grid, Session, Desk, drawRaid, RaidRules, Texts };
-  return { open, openDialog, fromText: Texts.parse, fromLink: Texts.fromLink, toLink: Texts.toLink, examples: EXAMPLES, Desk, parts };
+  const parts = { h, svg, button, toggle, card, signed, spoken, withMinus, copyText, keepFocus, Grid, Session, Desk, drawRaid, RaidRules, Texts };
+  return { open, openDialog, fromText: Texts.parse, fromLink: Links.fromLink, toLink: Links.toLink, LinkError, examples: EXAMPLES, Desk, parts };
 })();

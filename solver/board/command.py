@@ -46,9 +46,7 @@ def run_play(arguments: "Sequence[str]") -> int:
         except FormatError as error:
             tell(f"{name_of(wanted.input)}:{error.line}: {error}")
             return WRONG_INPUT
-    if os.path.isdir(wanted.out):
-        raise CommandRefused(f"{wanted.out}: found a folder, wanted a file for the page")
-    write_chunks(wanted.out, [page(text).encode()])
+    _write(wanted.out, page(text).encode())
     if wanted.out != STREAM:
         shown = not wanted.no_open and has_screen(sys.platform, os.environ) and _opened(wanted.out)
         tell(f"{wanted.out}: {'opened' if shown else 'open it'} in a browser")
@@ -72,6 +70,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     result.add_argument("--no-open", action="store_true", help="do not start a browser")
     return result
+
+
+def _write(target: str, data: bytes) -> None:
+    """Write the page; folders on the way to it are made, as for all pages and reports."""
+    if not target:
+        raise CommandRefused("--out: found an empty name, wanted a file for the page, or -")
+    if os.path.isdir(target):
+        raise CommandRefused(f"{target}: found a folder, wanted a file for the page")
+    try:
+        if target != STREAM:
+            os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+        write_chunks(target, [data])
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # of a device it has no name
+        name = "standard output" if target == STREAM else target
+        raise CommandRefused(f"{name}: cannot be written: {error.strerror or error}") from None
 
 
 def _refuse_same(source: str, target: str) -> None:

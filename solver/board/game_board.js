@@ -83,7 +83,7 @@ class GameBoard {
   }
 
   // The keys that mean the same everywhere; returns whether this was one.
-  _commonKey(key) {
+  commonKey(key) {
     if (key === "u") this._undo();
     else if (key === "h" && this.shell.engine) this._hint();
     else return false;

@@ -79,6 +79,11 @@ class Grid {
     this.cells[cell].focus();
   }
 
+  // The focus of something else that is gone comes here.
+  takeFocus(options) {
+    (this.onpick ? this.cells[this.at] : this.element).focus(options);
+  }
+
   // Only the cell that one stands on is reached by Tab.
   _stand(cell) {
     this.cells[this.at].tabIndex = -1;
@@ -97,6 +102,7 @@ class Grid {
       const [to, across] = steps[event.key];
       if (to >= 0 && to <= last && across >= 0 && across <= last) this.focus(to * this.size + across);
     } else if (event.key === "+" || event.key === "-") this.zoomBy(event.key === "+" ? 1.25 : 0.8);
+    else if (event.repeat && event.key === "Enter") return event.preventDefault(); // held since the button that led here
     else if (!this.onpick(this.at, event.key === " " ? "Enter" : event.key.length === 1 ? event.key.toLowerCase() : event.key)) return;
     event.preventDefault();
   }

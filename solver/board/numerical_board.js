@@ -63,7 +63,7 @@ class NumericalBoard extends GameBoard {
     const count = (value) => table.moves.filter((move) => move.value === value).length;
     this.best.replaceChildren(
       h("p", {}, h("strong", { class: "pb-worth" }, signed(table.value)), ` for odd: with best play ${result[table.value]}. ${this._turn()}.`),
-      ...(best.length ? [h("ol", { class: "pb-chips pb-ties" }, chips), h("p", { class: "pb-hint-text" }, `Of ${table.moves.length} actions odd wins after ${count(1)}, ${count(0)} lead to a tie, even wins after ${count(-1)}.`)] : []));
+      ...(best.length ? [h("ol", { class: "pb-chips pb-ties" }, chips), h("p", { class: "pb-hint-text" }, `Of ${table.moves.length} actions odd wins after ${count(1)}, ${count(0)} ${count(0) === 1 ? "leads" : "lead"} to a tie, even wins after ${count(-1)}.`)] : []));
     if (best.length && this._isComputers(this.position)) {
       this.waiting = setTimeout(() => this._choose(best[0]), COMPUTER_WAITS);
     }
@@ -84,7 +84,7 @@ class NumericalBoard extends GameBoard {
 
   _pick(cell, key) {
     const { session } = this;
-    if (this._commonKey(key)) return true;
+    if (this.commonKey(key)) return true;
     if (/^[1-9]$/.test(key)) return this._take(Number(key)), true;
     if (!["", "shift", "Enter"].includes(key)) return false;
     const move = { cell, number: this.number };

@@ -20,10 +20,12 @@ ENGINE = (
     "numerical.js",
     "alphabeta_tree.js",
     "texts.js",
+    "links.js",
     "questions.js",
 )
 COMPONENT = (
     "elements.js",
+    "focus.js",
     "desk.js",
     "grid.js",
     "tree_view.js",
@@ -40,7 +42,16 @@ COMPONENT = (
 START = "start.js"
 OFFERED = (
     *("RaidRules", "RaidEngine", "raidLine", "TicTacToe", "TicTacToeValues", "TicTacToeWalks"),
-    *("Numerical", "AlphaBetaTree", "Texts", "TextError", "Questions", "serve"),
+    *(
+        "Numerical",
+        "AlphaBetaTree",
+        "Texts",
+        "TextError",
+        "Links",
+        "LinkError",
+        "Questions",
+        "serve",
+    ),
 )
 
 

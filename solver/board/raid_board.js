@@ -6,10 +6,10 @@ const MOVES_LISTED = 200; // of all moves with their values
 
 class RaidBoard extends GameBoard {
   constructor(state, shell) {
-    super(RaidRules, state, shell, { depth: state.depth });
+    super(RaidRules, state, shell, { depth: state.depth, algorithm: state.algorithm });
   }
 
-  _settings() { return { depth: this.depth }; }
+  _settings() { return { depth: this.depth, algorithm: this.algorithm }; }
   _mover({ player }) { return player; }
 
   get _free() { return [...this.position.board].filter((pawn) => pawn === RaidRules.FREE).length; }
@@ -46,7 +46,8 @@ class RaidBoard extends GameBoard {
     this.line = h("ol", { class: "pb-chips pb-line" });
     this.others = h("ol", { class: "pb-chips" });
     this.allMoves = h("details", { class: "pb-others", ontoggle: () => this._showOthers() }, h("summary", {}, "All moves, best first"), this.others);
-    return card("Best moves", this.best, h("h3", {}, "Best play of both"), this.line, this.allMoves);
+    this.play = h("div", {}, h("h3", {}, "Best play of both"), this.line);
+    return card("Best moves", this.best, this.play, this.allMoves);
   }
 
   _deeper(depth) {
@@ -101,7 +102,7 @@ class RaidBoard extends GameBoard {
     clearTimeout(this.waiting);
     clearTimeout(this.patience);
     this.takesLong = false;
-    this.found = { values: new Map(), ties: [] };
+    this.found = { values: new Map(), ties: null }; // no ties are known yet
     this.hinted = null;
     this.hintWanted = false;
     this._draw();
@@ -114,7 +115,7 @@ class RaidBoard extends GameBoard {
     this._showBest();
     this._showOthers();
     const { position } = this, depth = Math.max(1, Math.min(this.depth, free));
-    this.tree.show({ position, depth, maximising: true, last: free === 0 });
+    this.tree.show({ position, depth, maximising: true, ...(free ? {} : { last: true, value: RaidRules.score(position, position.player) }) });
     if (!free) return;
     this.patience = setTimeout(() => { this.takesLong = true; this._showBest(); }, LONG_SEARCH);
     this.desk.ask({ kind: "raid", position, depth, everyMove: this.showValues }, (part, content) => this._hear(part, content));
@@ -160,14 +161,16 @@ class RaidBoard extends GameBoard {
   _showBest() {
     const { found, position } = this, { size } = position;
     this.best.replaceChildren();
-    this.line.replaceChildren();
+    this.line.replaceChildren(...(found.line ? [] : [h("li", { class: "pb-hint-text" }, "searching ...")]));
+    this.play.hidden = RaidRules.isOver(position);
     if (RaidRules.isOver(position)) return this.best.append(this._end());
     if (!found.move) return this.best.append(this.takesLong ? `Still searching to depth ${this.depth}: a smaller depth answers sooner.` : "searching ...");
-    const ties = found.ties.length ? found.ties : [found.move];
+    const ties = found.ties ?? [found.move];
+    const told = !found.ties ? "the answer; still looking for moves that are as good" : ties.length === 1 ? "one best move" : `${ties.length} best moves, the first is the answer`;
     const chips = ties.map((move) => h("li", {}, button(RaidRules.moveName(move, size), () => this.session.play(move))));
     this.best.append(
       h("p", {}, h("strong", { class: "pb-worth" }, signed(found.value)), ` for ${position.player}`,
-        h("span", { class: "pb-hint-text" }, ` ${ties.length === 1 ? "one best move" : `${ties.length} best moves, the first is the answer`} · ${found.milliseconds.toFixed(1)} ms`)),
+        h("span", { class: "pb-hint-text" }, ` ${told} · ${found.milliseconds.toFixed(1)} ms`)),
       h("ol", { class: "pb-chips pb-ties" }, chips),
     );
     (found.line ?? []).forEach((move, place) => {
@@ -188,7 +191,7 @@ class RaidBoard extends GameBoard {
   _pick(cell, key) {
     const { session, position } = this;
     if (this.editor.open && ["", "Enter", "x", "o", "."].includes(key)) return this.editor.put(cell, key), true;
-    if (this._commonKey(key)) return true;
+    if (this.commonKey(key)) return true;
     if (!["", "shift", "Enter", "s", "r"].includes(key)) return false;
     const wantsRaid = key === "r" || key === "shift";
     const again = session.last && session.last.cell === cell && session.last.kind === RaidRules.STAKE;

@@ -52,9 +52,11 @@ class RaidEditor {
       }
     }
     this._reset({ size, values, board: cells.join("") });
+    this.board.shell.announce(`The board is ${size} by ${size}.`);
   }
 
   _reset(change) {
+    this.board.shell.announce(""); // what was wrong before this is not any more
     this.board.session.reset({ ...this._position, ...change });
   }
 }

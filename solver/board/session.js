@@ -69,7 +69,7 @@ function movesCard(session, nameOf) {
 }
 
 function positionCard(shell, stateNow, rows = 8) {
-  const area = h("textarea", { rows, spellcheck: "false", "aria-label": "The position as an input file" });
+  const area = h("textarea", { rows, spellcheck: "false", "aria-label": "The position as an input file", oninput: () => (trouble.textContent = "") });
   const trouble = h("p", { class: "pb-trouble", role: "alert" });
   const done = (message) => shell.announce(message);
   const load = () => {
@@ -89,7 +89,7 @@ function positionCard(shell, stateNow, rows = 8) {
     done("This browser lets no page copy: the text is selected, copy it by hand.");
   };
   const copyFile = () => copy(Texts.render(stateNow(true)), "an input file");
-  const copyLink = () => copy(location.href.replace(/#.*/, "") + Texts.toLink(stateNow(false)), "a link");
+  const copyLink = () => copy(location.href.replace(/#.*/, "") + Links.toLink(stateNow(false)), "a link");
   const link = shell.links ? button("Copy as link", copyLink) : null;
   const buttons = h("div", { class: "pb-buttons" }, button("Copy as input file", copyFile), link, button("Use this text", load));
   const element = card("Position", h("p", { class: "pb-hint-text" }, "What the solver reads. Paste any input file here and use it."), area, trouble, buttons);

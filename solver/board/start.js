@@ -3,14 +3,16 @@
   const element = document.getElementById("board");
   const given = JSON.parse(document.getElementById("start").textContent).text;
   let shown = ""; // the link of what is on the board, so that our own changes of the address do not load it again
+  let loading = false; // what stands in the address stays there, to be corrected, until something is done on the board
+  let board = null;
 
-  function wanted() {
-    if (location.hash.length > 1) return PlyBoard.fromLink(location.hash);
-    return given ? PlyBoard.fromText(given) : PlyBoard.fromLink(PlyBoard.examples.raid);
-  }
+  const hasLink = () => location.hash.length > 1;
+  const usual = () => (given ? PlyBoard.fromText(given) : PlyBoard.fromLink(PlyBoard.examples.raid));
+  const wanted = () => (hasLink() ? PlyBoard.fromLink(location.hash) : usual());
 
   function onchange(link) {
     shown = link;
+    if (loading && hasLink()) return;
     try {
       history.replaceState(null, "", link);
     } catch {
@@ -18,22 +20,32 @@
     }
   }
 
-  let trouble = "", state;
-  try {
-    state = wanted();
-  } catch (error) {
-    trouble = `The address holds no position: ${error.message}.`;
-    state = given ? PlyBoard.fromText(given) : PlyBoard.fromLink(PlyBoard.examples.raid);
+  // Show what the address holds, if it is a position; returns what is wrong otherwise.
+  function load(show) {
+    loading = true;
+    try {
+      show(wanted());
+      return "";
+    } catch (error) {
+      if (!(error instanceof PlyBoard.LinkError)) throw error;
+      return `The address holds no position: ${error.message}.`;
+    } finally {
+      loading = false;
+    }
   }
-  const board = PlyBoard.open(element, state, { games: true, onchange });
-  if (trouble) board.announce(trouble);
+
+  const open = (state) => (board = PlyBoard.open(element, state, { games: true, onchange }));
+  const trouble = load(open);
+  if (trouble) {
+    loading = true;
+    open(usual());
+    loading = false;
+    board.announce(trouble);
+  }
 
   addEventListener("hashchange", () => {
-    try {
-      if (decodeURIComponent(location.hash) === decodeURIComponent(shown)) return;
-      board.show(wanted());
-    } catch (error) {
-      board.announce(`The address holds no position: ${error.message}.`);
-    }
+    if (location.hash === shown) return;
+    const wrong = load(board.show);
+    if (wrong) board.announce(wrong);
   });
 })();

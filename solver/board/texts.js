@@ -1,16 +1,18 @@
-// Input files and links: a text or the fragment of an address makes a game state, and the other way.
+// Input files: a text makes a game state, and the other way.
 //
-// A state is {game, position, moves} with what a game needs besides: depth, opponent, agent. The moves
+// A state is {game, position, moves} with what a game needs besides: depth, algorithm, opponent, agent. The moves
 // are those made since the position. Messages say what was found and what was wanted, as the solver's do.
 class TextError extends Error {
   constructor(line, found, wanted) {
     super(`line ${line}: found ${found}, wanted ${wanted}`);
+    Object.assign(this, { line, found, wanted });
   }
 }
 
 const Texts = (() => {
   const LARGEST_SIZE = 26, LARGEST_VALUE = 999999999, LARGEST_DEPTH = 676;
   const USUAL_DEPTH = 3; // where a file asks for a time instead
+  const ALGORITHMS = ["MINIMAX", "ALPHABETA"]; // that search to a depth, as the board does
   const quoted = (text) => (text ? `'${text.slice(0, 40)}'` : "an empty line");
 
   // Walks through lines with their numbers; blanks at the ends of lines never matter.
@@ -53,11 +55,13 @@ const Texts = (() => {
 
   function parseRaid(lines) {
     const size = lines.whole(1, LARGEST_SIZE, "the board size");
-    const algorithm = lines.oneOf(["MINIMAX", "ALPHABETA", "COMPETITION"], "an algorithm");
+    let algorithm = lines.oneOf([...ALGORITHMS, "COMPETITION"], "an algorithm");
     const player = lines.oneOf(["X", "O"], "a player");
     let depth = USUAL_DEPTH;
-    if (algorithm === "COMPETITION") lines.next("the CPU time left");
-    else depth = lines.whole(1, LARGEST_DEPTH, "the depth");
+    if (algorithm === "COMPETITION") {
+      lines.next("the CPU time left");
+      algorithm = ALGORITHMS[0];
+    } else depth = lines.whole(1, LARGEST_DEPTH, "the depth");
     const values = [];
     for (let row = 1; row <= size; row++) values.push(...parseValues(lines, row, size));
     let board = "";
@@ -67,7 +71,7 @@ const Texts = (() => {
       board += line;
     }
     lines.finish(`the ${size} rows of the board`);
-    return { game: "raid", position: { size, values, board, player }, depth, moves: [] };
+    return { game: "raid", position: { size, values, board, player }, depth, algorithm, moves: [] };
   }
 
   function parseValues(lines, row, size) {
@@ -128,57 +132,16 @@ const Texts = (() => {
   const cellsText = (cells, between) => cells.map((number) => number || "x").join(between);
 
   // The input file that asks for the position a state has come to.
-  function render({ game, position, depth, opponent, agent }) {
+  function render({ game, position, depth, algorithm = ALGORITHMS[0], opponent, agent }) {
     if (game === "numerical") return `NUMERICAL\nSOLVE\n${cellsText(position, " ")}\n`;
     if (game === "tictactoe") {
       const whose = opponent === "random-opponent" ? `${agent}\n` : "";
       return `QTABLE\n${opponent}\n${whose}${TicTacToe.text(position)}\n`;
     }
     const { size, values, board, player } = position;
-    const lines = [size, "MINIMAX", player, depth, ...rows(values, size).map((row) => row.join(" ")), ...rows(board, size)];
+    const lines = [size, algorithm, player, depth, ...rows(values, size).map((row) => row.join(" ")), ...rows(board, size)];
     return lines.join("\n") + "\n";
   }
 
-  // Links: the game, its start position and the moves made since, between slashes.
-  function toLink({ game, position, depth, opponent, agent, moves }) {
-    const parts = [game];
-    if (game === "raid") {
-      const { size, values, board, player } = position;
-      const names = moves.map((move) => RaidRules.cellName(move.cell, size) + "sr"[move.kind]);
-      parts.push(size, player, depth, values.join(","), board, names.join(","));
-    } else if (game === "tictactoe") parts.push(TicTacToe.text(position), opponent, agent, moves.join(","));
-    else parts.push(cellsText(position, ""), moves.map((move) => `${move.cell}-${move.number}`).join(","));
-    return "#" + parts.join("/");
-  }
-
-  function fromLink(link) {
-    const [game, ...parts] = decodeURIComponent(link.replace(/^#/, "")).split("/");
-    const listed = (text) => (text ? text.split(",") : []);
-    if (game === "raid") return raidFromLink(parts, listed);
-    if (game === "tictactoe") {
-      const state = ticTacToe(parseBoard(parts[0] ?? "", 1));
-      if (TicTacToeValues.OPPONENTS.includes(parts[1])) state.opponent = parts[1];
-      if (parts[2] === "O") state.agent = "O";
-      return { ...state, moves: listed(parts[3]).map(Number) };
-    }
-    if (game === "numerical") {
-      const moves = listed(parts[1]).map((one) => ({ cell: Number(one.split("-")[0]), number: Number(one.split("-")[1]) }));
-      return { ...numerical(parseCells(parts[0] ?? "", 1)), moves };
-    }
-    throw new TextError(1, quoted(game), "a link to raid, tictactoe or numerical");
-  }
-
-  function raidFromLink([size, player, depth, values = "", board = "", names = ""], listed) {
-    const side = /^\d{1,2}$/.test(size) ? Number(size) : 0; // anything else is refused below
-    const text = [size, "MINIMAX", player, depth, ...rows(values.split(","), side).map((row) => row.join(" ")), ...rows(board, side)];
-    const state = parse(text.join("\n"));
-    const moves = listed(names).map((name) => {
-      const found = /^([A-Z])(\d+)([sr])$/.exec(name);
-      if (!found) throw new TextError(1, quoted(name), "a move such as B3s or B3r");
-      return { kind: "sr".indexOf(found[3]), cell: (Number(found[2]) - 1) * side + found[1].charCodeAt(0) - 65 };
-    });
-    return { ...state, moves };
-  }
-
-  return { parse, render, toLink, fromLink };
+  return { parse, parseBoard, parseCells, render, cellsText, quoted, ALGORITHMS };
 })();

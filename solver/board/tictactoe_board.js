@@ -67,7 +67,7 @@ class TicTacToeBoard extends GameBoard {
     if (!this.desk) return;
     const { position } = this.session;
     this.desk.ask({ kind: "tictactoe", position, opponent: this.opponent, agent: this.agent }, (part, content) => part === "table" && this._hear(content));
-    this.tree.show({ position, depth: 0, maximising: TicTacToe.toMove(position) === "X", last: TicTacToe.isOver(position) });
+    this.tree.show({ position, depth: 0, maximising: TicTacToe.toMove(position) === "X", ...(TicTacToe.isOver(position) ? { last: true, value: TicTacToe.score(position) } : {}) });
   }
 
   _hear(table) {
@@ -106,7 +106,7 @@ class TicTacToeBoard extends GameBoard {
 
   _pick(cell, key) {
     const { session } = this;
-    if (this._commonKey(key)) return true;
+    if (this.commonKey(key)) return true;
     if (!["", "shift", "Enter"].includes(key)) return false;
     if (TicTacToe.moves(session.position).includes(cell)) session.play(cell);
     else this.shell.announce(TicTacToe.isOver(session.position) ? `${this._turn()}: the game is over.` : `Cell ${cell} is taken.`);

@@ -14,16 +14,18 @@ class TreeView {
     this.element.classList.add("pb-tree-card");
   }
 
-  // `root` is {position, depth, maximising}.
+  // `root` is {position, depth, maximising}; where the game is over also {last, value}.
   show(root) {
     this.root = root;
     this.desk.stop(); // what was opened below another position is of no use any more
     const name = root.depth > 0 ? `${root.depth} ${root.depth === 1 ? "ply" : "plies"}` : "to the end";
-    this.caption.textContent = `Values for ${this.whose(root)}, ${name}; `
+    this.caption.textContent = root.last ? `The value for ${this.whose(root)}: the game is over.` : `Values for ${this.whose(root)}, ${name}; `
       + (this.pruning ? "[α, β] is the window; grey branches are cut: alpha-beta never looks at them." : "plain minimax looks at everything.");
     const item = this._item({ ...root, name: "this position", alpha: -Infinity, beta: Infinity, path: [] });
+    const hadFocus = this.tree.contains(document.activeElement);
     this.tree.replaceChildren(item);
     item.tabIndex = 0;
+    if (hadFocus) item.focus({ preventScroll: true });
     if (!root.last) this._open(item);
   }
 
@@ -81,7 +83,9 @@ class TreeView {
   }
 
   _fill(item, children) {
+    const hadFocus = item.group.contains(document.activeElement);
     item.group.replaceChildren();
+    if (hadFocus) this._focus(item);
     const own = item.node.maximising ? Math.max : Math.min;
     const values = children.filter((child) => !child.cut).map((child) => child.value);
     const best = own(...values);

@@ -172,7 +172,7 @@ def test_no_address_breaks_the_page(open_board: Opener, link: str) -> None:
     board = open_board(link=link)
     assert board.tab.inner_text(".pb-status") != ""
     board.tab.evaluate("(to) => { location.hash = to; }", link + "%zz")
-    board.says("The address holds no position: URI malformed.")
+    board.says("The address holds no position: found a % that stands for no character")
     assert board.complaints == []
 
 

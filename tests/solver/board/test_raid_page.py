@@ -173,6 +173,7 @@ def test_a_board_edited_by_hand(open_board: Opener) -> None:
     board.says("The size is a whole number from 1 to 26.")
     page.get_by_label("Size").fill("2")
     page.get_by_label("Size").press("Tab")
+    board.says("The board is 2 by 2.")  # and no longer what was wrong
     assert board.cell("B1").get_attribute("aria-label").startswith("B1, value 10, free")  # kept
     page.get_by_label("To move").select_option("O")
     board.cell("B1").focus()
@@ -208,12 +209,15 @@ def test_copies_are_what_the_solver_reads(open_board: Opener) -> None:
 def test_a_wrong_link_or_text_is_told(open_board: Opener) -> None:
     """What is no position changes nothing and is named, with what was wanted."""
     board = open_board(GREEDY, link="#raid/3/Z/2/1")
-    board.says("The address holds no position: line 3: found 'Z', wanted a player: X or O.")
+    board.says("The address holds no position: found a link without its board, wanted #raid/")
     area = board.tab.get_by_label("The position as an input file")
     area.fill("3\nMINIMAX\nX\nzero\n")
     board.tab.get_by_role("button", name="Use this text").click()
     trouble = board.tab.get_by_role("alert").inner_text()
     assert trouble == "line 4: found 'zero', wanted the depth: a whole number from 1 to 676"
+    area.press("End")
+    area.press("0")
+    assert board.tab.locator(".pb-trouble").inner_text() == ""
     area.fill(TURNING)
     board.tab.get_by_role("button", name="Use this text").click()
     board.says("The position of the text is on the board.")
