@@ -11,12 +11,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from arena.anchors import add_anchor, anchors_of
+from arena.borrowing import borrowed
 from arena.console import closing, tables, tell
 from arena.fingerprint import changed
 from arena.following import follow
-from arena.log import Log, read_log
+from arena.log import Log, check_played, read_log
 from arena.options import parser, setup_of
-from arena.places import executor_of
+from arena.places import executor_of, hides_players
 from arena.setup import FINGERPRINTS
 from arena.tournament import counted_games, play_tournament, sequential_test
 from judge.model.errors import JudgeError, Stopped
@@ -77,7 +78,9 @@ def show_standings(words: Sequence[str]) -> int:
     options = parser.parse_args(words)
     header, games = read_log(options.log)
     names = list(header["players"])
-    print("\n".join(tables(names, games, anchors_of(options, names))))
+    anchors = anchors_of(options, names)
+    check_played(options.log, games)
+    print("\n".join(tables(names, games, anchors)))
     return PLAYED
 
 
@@ -93,6 +96,8 @@ def play(arguments: Sequence[str], interrupts: Interrupts) -> int:
         if known and not options.quiet:
             have = "1 game has" if known == 1 else f"{known} games have"
             print(f"{options.log}: {have} already been played", flush=True)
+        for warning in borrowed(setup.players) if hides_players(options, setup) else ():
+            tell(warning)
         executor = executor_of(options, setup, stack, lambda glimpse: followers.watch(glimpse))
         earlier = log.games if log else []
         followers = follow(

@@ -25,7 +25,7 @@ def fingerprint(player: Player, log: Path | None = None) -> str:
     """Return the hash of a player's files, "" if it has none; the log, even if new, is left out."""
     found: dict[str, str] = {}
     for number, root in enumerate(player.files):
-        for file in _files(root):
+        for file in files_of(root):
             if file == root or not (TEMPORARY.fullmatch(file.name) or _is_log(file, log)):
                 found[f"{number} {os.path.relpath(file, root.parent)}"] = _content(file)
     return digest(*(part for pair in sorted(found.items()) for part in pair)) if found else ""
@@ -55,7 +55,8 @@ def _content(file: Path) -> str:
         return f"cannot be read: {error.errno}"
 
 
-def _files(root: Path) -> Iterator[Path]:
+def files_of(root: Path) -> Iterator[Path]:
+    """Yield what counts with a file or folder of a player: all of a folder, what a script uses."""
     if not root.suffix or root.is_dir():
         for part in without_scratch(root):
             if part == root or part.name[0] != ".":

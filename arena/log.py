@@ -10,7 +10,7 @@ import fcntl
 import json
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -36,6 +36,12 @@ def read_log(path: Path) -> tuple[dict[str, Any], list[GameRecord]]:
     if whole < len(data):
         tell(f"{path}: its last line is not finished and was left out")
     return _parse(path, data[:whole], replayed=True)
+
+
+def check_played(path: Path, games: Sequence[GameRecord]) -> None:
+    """Refuse a log of which there is nothing to show."""
+    if not games:
+        raise JudgeError(f"{path}: found no game in it, wanted at least one finished game")
 
 
 def _whole(data: bytes) -> int:

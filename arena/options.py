@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     add("-j", "--jobs", type=int, default=1, help="games played at a time here (default 1)")
     add("--sandbox", choices=[level.value for level in Level], help="default: the strongest here")
     add("--log", type=Path, help="keep every game here, and continue from it when interrupted")
-    add("--live", type=Path, metavar="FOLDER", help="keep pages of the tournament fresh here")
+    add("--live", type=_folder, metavar="FOLDER", help="keep pages of the tournament fresh here")
     add("--quiet", action="store_true", help="show the tables only")
     add_anchor(made)
     add_cluster(made.add_argument_group("where"))
@@ -59,6 +59,12 @@ def parser() -> argparse.ArgumentParser:
     _add_play(made.add_argument_group("the rules of play"))
     _add_openings(made.add_argument_group("the boards"))
     return made
+
+
+def _folder(text: str) -> Path:
+    if not text.strip():  # which would be the current folder
+        raise argparse.ArgumentTypeError("found an empty name, wanted a folder for the pages")
+    return Path(text)
 
 
 def _add_tournament(group: "argparse._ArgumentGroup") -> None:

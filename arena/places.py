@@ -14,6 +14,11 @@ from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
 
 
+def hides_players(options: argparse.Namespace, setup: Setup) -> bool:
+    """Tell whether a player cannot read the programs of the others: to a cluster they never go."""
+    return bool(options.cluster) or Level(setup.level).hides_files
+
+
 def executor_of(
     options: argparse.Namespace, setup: Setup, stack: ExitStack, watch: Watch
 ) -> Executor:

@@ -9,6 +9,7 @@ one.
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,7 +25,9 @@ from solver.kernel import kernel
 
 DEPTH, DEEPER = 4, 2  # plies to look ahead, and how many further a second look goes
 SOLVE, SOLVE_IN_PYTHON = 12, 10  # free cells from which a look goes to the end: about a second
-SEARCH_TIMEOUT = 300.0  # seconds for all searches of a game before they are given up
+MOST_PLIES = 20  # of either: further looks end on no board before they are given up
+SEARCH_TIMEOUT = 300.0  # seconds for all first looks at a game, and for all second ones
+TOLD_EVERY = 10.0  # seconds after which a search says how far it is
 WORTH = re.compile(r"^\S+ \S+, worth ([+-]?\d+) to", re.MULTILINE)
 BEST_PLAY = re.compile(r"^best play: (.+)$", re.MULTILINE)
 
@@ -38,6 +41,7 @@ class Value:
 
 
 Evaluate = Callable[[Sequence[Request]], list[Value] | None]
+Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -131,27 +135,50 @@ def _score(rules: RaidGame, request: Request) -> int:
     return score if request.player == "X" else -score
 
 
-def by_solver(requests: Sequence[Request]) -> list[Value] | None:
-    """Return the values of requests for their players, by one process of `solver --explain`."""
+def by_solver(requests: Sequence[Request], say: Say = lambda words: None) -> list[Value] | None:
+    """Return the values of requests for their players, by one process of `solver --explain`.
+
+    `say` hears from time to time how far it is.
+    """
     with TemporaryDirectory(prefix="plygrade-replay-") as folder:
         for number, request in enumerate(requests):
             Path(folder, f"{number:06}.in").write_text(render_request(request), encoding="ascii")
         command = [sys.executable, "-P", "-m", "solver", "--explain", folder]
-        try:
-            done = subprocess.run(
-                command,
-                capture_output=True,
-                env=solver_environment(SOLVER_HOME),
-                cwd=SOLVER_HOME,
-                timeout=SEARCH_TIMEOUT,
-            )
-        except subprocess.TimeoutExpired:
-            return None
-    told = done.stderr.decode("utf-8", "replace")
+        told = _told(command, lambda: say(_how_far(Path(folder), len(requests))))
     worths, lines = WORTH.findall(told), BEST_PLAY.findall(told)
-    if done.returncode or not len(requests) == len(worths) == len(lines):
+    if not len(requests) == len(worths) == len(lines):
         return None
     return [
         Value(int(worth), tuple(line.split(", ")))
         for worth, line in zip(worths, lines, strict=True)
     ]
+
+
+def _told(command: Sequence[str], meanwhile: Callable[[], None]) -> str:
+    """Return what a process says on standard error; "" if it fails or takes too long."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=solver_environment(SOLVER_HOME),
+        cwd=SOLVER_HOME,
+    )
+    try:
+        end = time.monotonic() + SEARCH_TIMEOUT
+        while (left := end - time.monotonic()) > 0:
+            try:
+                said = process.communicate(timeout=min(left, TOLD_EVERY))[1]
+            except subprocess.TimeoutExpired:
+                meanwhile()
+            else:
+                return "" if process.returncode else said.decode("utf-8", "replace")
+        return ""
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _how_far(folder: Path, count: int) -> str:
+    """Return how many answers of a folder of questions are there."""
+    done = sum(1 for _ in folder.glob("*/*.out"))
+    return f"{done} of {count} positions searched; given up after {SEARCH_TIMEOUT:g} s"

@@ -2,23 +2,29 @@
 
 import argparse
 import os
-import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 
-from arena.log import read_log
+from arena.console import tell
+from arena.log import check_played, read_log
+from arena.record import GameRecord
 from arena.replay.analysis import (
     DEPTH,
+    MOST_PLIES,
     SEARCH_TIMEOUT,
     SOLVE,
     SOLVE_IN_PYTHON,
+    Look,
     analyse,
+    by_solver,
     cells_to_solve,
 )
 from arena.replay.page import page
 from judge.files.atomic import replacing
 from judge.model.errors import JudgeError
 from judge.options import Parser
+from judge.text.safe_text import counted
 
 GAVE_UP = (
     f"not analysed: the solver gave up or took more than {SEARCH_TIMEOUT:g} s;"
@@ -34,14 +40,18 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("log", type=Path, help="a game log of the arena")
     made.add_argument("game", type=int, help="the number of the game, from 1")
-    made.add_argument("file", type=Path, help="the HTML file to write")
+    made.add_argument("file", help="the HTML file to write; folders on the way to it are made")
     made.add_argument(
-        "--depth", type=int, default=DEPTH, help=f"plies to look ahead (default {DEPTH})"
+        "--depth",
+        type=int,
+        default=DEPTH,
+        help=f"plies to look ahead, 1 to {MOST_PLIES} (default {DEPTH})",
     )
     made.add_argument(
         "--solve",
         type=int,
-        help=f"free cells to solve exactly (default {SOLVE}, {SOLVE_IN_PYTHON} without the kernel)",
+        help=f"free cells to solve exactly, 0 to {MOST_PLIES} (default {SOLVE}, {SOLVE_IN_PYTHON}"
+        " without the kernel)",
     )
     made.add_argument("--no-analysis", action="store_true", help="do not search for mistakes")
     return made
@@ -51,24 +61,46 @@ def write_replay(arguments: Sequence[str]) -> int:
     """Write the page and return the exit code."""
     options = parser().parse_args(arguments)
     solve = cells_to_solve() if options.solve is None else options.solve
-    for name, plies in (("--depth", options.depth), ("--solve", solve)):
-        if plies < 0:
-            raise JudgeError(f"{name}: found {plies}, wanted a whole number from 0 up")
-    games = {game.fixture.number + 1: game for game in read_log(options.log)[1]}
+    for name, plies, least in (("--depth", options.depth, 1), ("--solve", solve, 0)):
+        if not least <= plies <= MOST_PLIES:
+            raise JudgeError(f"{name}: found {plies}, wanted {least} to {MOST_PLIES}")
+    if not options.file:
+        raise JudgeError("FILE: found an empty name, wanted a file for the page")
+    file = Path(options.file)
+    played = read_log(options.log)[1]
+    check_played(options.log, played)
+    games = {game.fixture.number + 1: game for game in played}
     if options.game not in games:
-        held = f"its {len(games)}, up to {max(games)}" if games else "a log with games"
-        raise JudgeError(f"{options.log}: found no game {options.game}, wanted one of {held}")
-    if os.path.realpath(options.file) == os.path.realpath(options.log):
-        raise JudgeError(f"{options.file}: is the log itself, wanted another file to write")
+        wanted = f"wanted {_numbers(games)}"
+        raise JudgeError(f"{options.log}: found no game {options.game}, {wanted}")
+    if os.path.realpath(file) == os.path.realpath(options.log):
+        raise JudgeError(f"{file}: is the log itself, wanted another file to write")
     game = games[options.game]
-    looked = not options.no_analysis and options.depth > 0
-    looks = analyse(game, options.depth, solve) if looked else []
-    if looked and game.plies and not looks:
-        print(f"{options.log}: game {options.game}: {GAVE_UP}", file=sys.stderr)
+    looks = [] if options.no_analysis else _looks(options, game, solve)
     try:
-        with replacing(options.file) as file:
-            file.write(page(game, looks))
+        with replacing(file) as opened:
+            opened.write(page(game, looks))
     except OSError as error:
-        raise JudgeError(f"{options.file}: cannot be written: {error.strerror}") from None
-    print(f"{options.file}: {len(game.plies)} moves of game {options.game}")
+        raise JudgeError(f"{file}: cannot be written: {error.strerror}") from None
+    print(f"{file}: {counted(len(game.plies), 'move')} of game {options.game}")
     return 0
+
+
+def _looks(options: argparse.Namespace, game: GameRecord, solve: int) -> list[Look]:
+    """Return looks at all moves; it is told how far a long search is, and that it gave up."""
+    where = f"{options.log}: game {options.game}"
+    evaluate = partial(by_solver, say=lambda words: tell(f"{where}: {words}"))
+    looks = analyse(game, options.depth, solve, evaluate)
+    if game.plies and not looks:
+        tell(f"{where}: {GAVE_UP}")
+    return looks
+
+
+def _numbers(games: Collection[int]) -> str:
+    """Return which games there are, in words."""
+    first, last = min(games), max(games)
+    if first == last:
+        return f"{first}, its only game"
+    if last - first + 1 == len(games):
+        return f"{first} to {last}"
+    return f"one of its {len(games)} games, which are between {first} and {last}"

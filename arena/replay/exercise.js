@@ -85,6 +85,12 @@ class Exercise {
     this.replay.seeLine(ply);
   }
 
+  // Keys that work wherever one stands.
+  key(key) {
+    if (key === "Escape") this.close();
+    if (key === "u" || key === "U") this._take(null);
+  }
+
   _pick(cell, key) {
     if (key === "u") return this._take(null), true;
     if (!["", "shift", "Enter", "s", "r"].includes(key)) return false;

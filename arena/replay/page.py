@@ -18,15 +18,16 @@ from solver.games.raid import FREE
 
 SCRIPTS = ("chart.js", "exercise.js", "replay.js")
 PARTS = (
-    *("h", "svg", "button", "toggle", "card", "signed", "spoken", "copyText"),
+    *("h", "svg", "button", "toggle", "card", "signed", "spoken", "copyText", "keepFocus"),
     *("Grid", "Session", "Desk", "drawRaid", "RaidRules", "Texts"),
 )
 
 
-def page(game: GameRecord, looks: Sequence[Look] = ()) -> str:
+def page(game: GameRecord, looks: Sequence[Look] = (), tournament: str = "") -> str:
     """Return the whole page; everything in it that players wrote is escaped.
 
     Looks are those of `analyse`; without them there are no marks, evaluations and exercises.
+    `tournament` is where the pages of its tournament are from here, "" if the page is alone.
     FormatError or IllegalMove if a record's moves are invalid.
     """
     story = tell(game, looks)
@@ -35,6 +36,7 @@ def page(game: GameRecord, looks: Sequence[Look] = ()) -> str:
         title=f"{game.fixture.x} (X) against {game.fixture.o} (O)",
         result=game_line(game),
         story=story,
+        tournament=tournament,
         data=_data(game, looks, story),
         **_inline(),
     )

@@ -18,6 +18,7 @@ class Replay {
     this._build(element);
     addEventListener("hashchange", () => this._fromAddress());
     document.addEventListener("keydown", (event) => this._key(event));
+    keepFocus(element, () => (this.exercise?.isOpen ? this.exercise.grid : this.grid));
     if (!this._fromAddress()) this._changed("step");
   }
 
@@ -210,7 +211,7 @@ class Replay {
 
   _key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (this.exercise?.isOpen) return void (event.key === "Escape" && this.exercise.close());
+    if (this.exercise?.isOpen) return void this.exercise.key(event.key);
     if (event.target === this.slider && event.key !== " " && event.key !== "Escape") return;
     const ply = this.session.place - 1;
     const actions = {

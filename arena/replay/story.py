@@ -32,6 +32,7 @@ class Story:
 
     sentence: str
     turned: int | None  # the ply after which the loser stayed behind
+    shown: int | None  # the ply that the sentence names as what to look at
     evaluations: tuple[float, ...]  # of each position, for X
     marks: tuple[MoveMark, ...]
     returned: frozenset[int]  # plies whose gift the next move gave back, at least half of it
@@ -45,13 +46,13 @@ def tell(game: GameRecord, looks: Sequence[Look]) -> Story:
         for look, mark, reply in zip(looks, marks, looks[1:], strict=False)
         if mark is not MoveMark.NONE and 2 * reply.sure_loss >= look.loss
     )
-    turned, sentence = None, ""
+    turned, shown, sentence = None, None, ""
     if game.blamed:
         sentence = f"Lost by a fault of {game.blamed}: {game.ending.value}."
     elif looks:
-        turned, sentence = _ending(game, looks, values) if game.winner else (None, "A draw.")
+        turned, shown, sentence = _ending(game, looks, values)
         sentence += _swings(values, returned)
-    return Story(sentence, turned, values, marks, returned)
+    return Story(sentence, turned, shown, values, marks, returned)
 
 
 def evaluations(looks: Sequence[Look]) -> tuple[float, ...]:
@@ -82,13 +83,16 @@ def _mark(look: Look, cell: float) -> MoveMark:
 
 def _ending(
     game: GameRecord, looks: Sequence[Look], values: Sequence[float]
-) -> tuple[int | None, str]:
-    """Return the ply at which the game was lost, if it was not from the start, and the words."""
+) -> tuple[int | None, int | None, str]:
+    """Return the ply at which the game was lost, if any; the one to look at; and the words."""
+    if not game.winner:
+        return None, None, "A draw."
     loser = SIDES[1 - SIDES.index(game.winner)]
     sign = 1 if loser == "X" else -1
     held = [look for look, value in zip(looks, values, strict=False) if sign * value >= 0]
     if not held:
-        return None, f"{loser} was behind in every look{_largest(game, looks, loser)}."
+        worst, told = _largest(game, looks, loser)
+        return None, worst, f"{loser} was behind in every look{told}."
     last = held[-1]
     move, number = game.plies[last.ply].move, last.ply + 1
     if last.side == loser and last.sure_loss:
@@ -96,19 +100,22 @@ def _ending(
         if not last.exact:
             lost, cost = "Seems lost", f"looks worse by {last.loss} ({last.depth} plies ahead)"
         told = f"{lost} at move {number}: {move} by {loser} {cost}, and {loser} stayed behind."
-        return last.ply, told
+        return last.ply, last.ply, told
     rest = [look for look in looks if look.ply >= last.ply]
     slipped = f"{loser} stayed behind from move {number} on ({move} by {last.side})"
-    return last.ply, f"{slipped}; no look has one move to blame{_largest(game, rest, loser)}."
+    worst, told = _largest(game, rest, loser)
+    shown = last.ply if worst is None else worst
+    return last.ply, shown, f"{slipped}; no look has one move to blame{told}."
 
 
-def _largest(game: GameRecord, looks: Sequence[Look], side: str) -> str:
+def _largest(game: GameRecord, looks: Sequence[Look], side: str) -> tuple[int | None, str]:
+    """Return the ply of a side's largest loss, None if there is none, and the words."""
     own = [look for look in looks if look.side == side and look.sure_loss]
     if not own:
-        return ""
+        return None, ""
     worst = max(own, key=lambda look: look.sure_loss)
     move = game.plies[worst.ply].move
-    return f"; its largest loss was {worst.sure_loss} by move {worst.ply + 1}, {move}"
+    return worst.ply, f"; its largest loss was {worst.sure_loss} by move {worst.ply + 1}, {move}"
 
 
 def _swings(values: Sequence[float], returned: frozenset[int]) -> str:

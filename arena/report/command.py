@@ -2,13 +2,16 @@
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from arena.anchors import add_anchor, anchors_of
-from arena.log import read_log
-from arena.replay.analysis import DEPTH, analyse, cells_to_solve
+from arena.console import tell
+from arena.log import check_played, read_log
+from arena.record import GameRecord
+from arena.replay.analysis import DEPTH, Look, analyse, by_solver, cells_to_solve
 from arena.report.facts import facts_of
-from arena.report.pages import write_pages, write_replay
+from arena.report.pages import check_folder, write_pages, write_replay
 from judge.model.errors import JudgeError
 from judge.options import Parser
 
@@ -40,6 +43,13 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
+def _looks(game: GameRecord) -> list[Look]:
+    """Return looks at all moves of a game; it is told how far a long search is."""
+    where = f"game {game.fixture.number + 1}"
+    evaluate = partial(by_solver, say=lambda words: tell(f"{where}: {words}"))
+    return analyse(game, DEPTH, cells_to_solve(), evaluate)
+
+
 def write_report(arguments: Sequence[str]) -> int:
     """Write the pages and return the exit code."""
     options = parser().parse_args(arguments)
@@ -51,13 +61,13 @@ def write_report(arguments: Sequence[str]) -> int:
     header, games = read_log(options.log)
     names = list(header["players"])
     anchors = anchors_of(options, names)
-    if not games:
-        raise JudgeError(f"{options.log}: found no game in it, wanted at least one finished game")
+    check_played(options.log, games)
     facts = facts_of(header, games, anchors)
     folder = Path(options.folder)
+    check_folder(folder)
     replays = set()
     for place, (game, _) in enumerate(facts.games[: max(options.replays, options.analyse)]):
-        looks = analyse(game, DEPTH, cells_to_solve()) if place < options.analyse else []
+        looks = _looks(game) if place < options.analyse else []
         if write_replay(folder, game, looks):
             replays.add(game.fixture.number + 1)
     write_pages(folder, facts, replays)

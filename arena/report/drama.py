@@ -76,5 +76,16 @@ def _sentence(game: GameRecord, changes: int, last: int, behind: int) -> str:
     elif behind:
         parts.append(f"one side had been {behind} ahead")
     if not parts:
-        return "the winner led all the way" if game.winner else "nobody was ever ahead"
+        return _walk(game) if game.winner else "nobody was ever ahead"
     return "; ".join(parts)
+
+
+def _walk(game: GameRecord) -> str:
+    """Return how somebody won who was never behind when both had moved."""
+    sign = 1 if game.winner == SIDES[0] else -1
+    rules = game.opening.game()
+    opening = sign * rules.score(rules.initial())
+    if opening < 0:
+        return f"the winner was {-opening} behind in the opening position, and never after it"
+    led = all(sign * score > 0 for _, score in _settled(game))
+    return "the winner led all the way" if led and opening else "the winner was never behind"

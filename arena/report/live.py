@@ -14,7 +14,7 @@ from typing import Any
 from arena.record import GameRecord
 from arena.report.command import MOST_REPLAYS
 from arena.report.facts import Facts, facts_of
-from arena.report.pages import Live, write_pages, write_replay
+from arena.report.pages import Live, check_folder, write_pages, write_replay
 from judge.model.errors import JudgeError
 
 RELOAD = 5  # seconds after which a page looks for a newer one
@@ -43,6 +43,7 @@ class LivePages:
         self._seen: set[int] = set()
         self.trouble = ""
         self._news, self._end = threading.Event(), threading.Event()
+        check_folder(folder)
         self._write(running=True)
         self._thread = threading.Thread(target=self._follow, name="pages", daemon=True)
         self._thread.start()

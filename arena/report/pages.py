@@ -44,10 +44,19 @@ def write_pages(
     _write(folder / "index.html", render("index", facts, replays, live))
 
 
+def check_folder(folder: Path) -> None:
+    """Refuse a place for pages that is a file, or lies below one, by its own name."""
+    for place in (folder, *folder.parents):
+        if place.exists():
+            if not place.is_dir():
+                raise JudgeError(f"{place}: is a file, wanted a folder for the pages")
+            return
+
+
 def write_replay(folder: Path, game: GameRecord, looks: "list[Look]") -> bool:
     """Write the replay of a game; False if its record holds moves that cannot be played."""
     try:
-        text = replay_page(game, looks)
+        text = replay_page(game, looks, tournament="..")
     except (FormatError, IllegalMove):
         return False
     _write(folder / "games" / f"game-{game.fixture.number + 1}.html", text)

@@ -52,11 +52,13 @@ from tests.sources import ROOT
         (["solver", "solver", "--sprt", "nan", "5"], "--sprt: found nan, wanted -2000 to 2000"),
         (["solver", "solver", "--sprt", "inf", "0"], "--sprt: found inf"),
         (["solver", "solver", "--log", "/dev/full"], "it is not a regular file"),
+        (["solver", "solver", "--live", ""], "found an empty name, wanted a folder for the pages"),
         (["replay", "x"], "the following arguments are required: game, file"),
         (["standings"], "are required: LOG; see python -m arena standings --help"),
         (["solver", "python no-such-file.py"], "no-such-file.py: found no such file in "),
         (["standings", "no-such-file"], "cannot be read as a game log"),
         (["replay", "no-such-file", "1", "x.html"], "cannot be read as a game log"),
+        (["replay", "no-such-file", "1", ""], "FILE: found an empty name, wanted a file"),
     ],
 )
 def test_what_is_wrong_is_one_line(
@@ -80,16 +82,24 @@ def test_standings_come_from_a_log(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "\n".join(tables(NAMES, games)) + "\n"
 
 
-def test_who_has_not_played_has_no_rating(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A log with its header alone shows dashes; only a rating that was given is an anchor's."""
-    with Log(tmp_path / "log", plain_setup(NAMES).header()):
-        pass
-    assert main(["standings", str(tmp_path / "log"), "--anchor", f"{NAMES[0]}=1500"]) == 0
-    rows = capsys.readouterr().out.splitlines()[1 : len(NAMES) + 1]
+def test_who_has_not_played_has_no_rating() -> None:
+    """Without games there are dashes; only a rating that was given is an anchor's."""
+    rows = list(tables(NAMES, [], {NAMES[0]: 1500.0}))[1 : len(NAMES) + 1]
     assert [row.split()[0] for row in rows if row.endswith("+1500 (anchor)")] == [NAMES[0]]
     assert sum(row.endswith("  -") for row in rows) == len(NAMES) - 1
+
+
+def test_a_log_without_games_is_refused_by_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There is nothing to show: the same line and exit code 2, whatever was asked for."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()):
+        pass
+    log, page = str(tmp_path / "log"), str(tmp_path / "page")
+    for words in (["standings", log], ["report", log, page], ["replay", log, "1", page]):
+        assert main(words) == 2
+        told = f"arena: {log}: found no game in it, wanted at least one finished game\n"
+        assert capsys.readouterr().err == told
 
 
 def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,14 +135,14 @@ def arena(log: Path, where: str, encoding: str = "utf-8") -> subprocess.Complete
 )
 def test_output_that_cannot_be_written(tmp_path: Path, where: str, code: int, told: str) -> None:
     """A full disk is told in one line; closed streams are nobody's defect."""
-    with Log(tmp_path / "log", plain_setup(NAMES).header()):
-        pass
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
     done = arena(tmp_path / "log", where)
     assert (done.returncode, done.stderr) == (code, told)
 
 
 def test_names_are_spelt_out_where_they_cannot_be_shown(tmp_path: Path) -> None:
     """A terminal without the letters of a name gets its code, not an error."""
-    with Log(tmp_path / "log", plain_setup(["gr\u00fcn", "timid"]).header()):
-        pass
+    with Log(tmp_path / "log", plain_setup(["gr\u00fcn", *NAMES]).header()) as log:
+        log.add(some_games()[0])
     assert r"gr\xfcn" in arena(tmp_path / "log", "", "ascii").stdout

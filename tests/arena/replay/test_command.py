@@ -1,7 +1,9 @@
 """`python -m arena replay`: one page, and nothing else is overwritten."""
 
 import os
+import re
 import stat
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -9,6 +11,8 @@ import pytest
 
 from arena.cli import main
 from arena.log import Log
+from arena.referee import Ending
+from arena.replay.command import _numbers
 from tests.arena.plain_agents import NAMES, plain_setup, some_games
 from tests.arena.replay.test_analysis import game_of
 
@@ -35,7 +39,7 @@ def test_a_replay_spares_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[s
     path, page = str(tmp_path / "log"), str(tmp_path / "page.html")
     for words, message in (
         ((path, "1", path), "is the log itself, wanted another file"),
-        ((path, "3", page), "found no game 3, wanted one of its 2, up to 2"),
+        ((path, "3", page), "found no game 3, wanted 1 to 2"),
     ):
         assert main(["replay", *words]) == 2
         assert message in capsys.readouterr().err
@@ -45,16 +49,57 @@ def test_a_replay_spares_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_looks_that_cannot_be_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A negative depth is refused; a solver that gives up leaves a page and a sentence."""
+    """What is no depth is refused; a solver that gives up leaves a page and a sentence."""
     with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
         log.add(some_games()[0])
     words = ["replay", str(tmp_path / "log"), "1", str(tmp_path / "page.html")]
-    assert main([*words, "--depth", "-1"]) == 2
-    assert "--depth: found -1, wanted a whole number from 0 up" in capsys.readouterr().err
+    for option, found, least in (("--depth", 0, 1), ("--depth", 999999, 1), ("--solve", -1, 0)):
+        assert main([*words, option, str(found)]) == 2
+        assert f"{option}: found {found}, wanted {least} to 20" in capsys.readouterr().err
     monkeypatch.setattr("arena.replay.command.analyse", lambda *_: [])
     assert main(words) == 0
     assert "game 1: not analysed" in capsys.readouterr().err
     assert (tmp_path / "page.html").exists()
+
+
+def test_a_long_search_says_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Now and then there is a line with the game, what is done, and when it would be given up."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
+    monkeypatch.setattr("arena.replay.analysis.TOLD_EVERY", 0.001)
+    assert main(["replay", str(tmp_path / "log"), "1", str(tmp_path / "new" / "page.html")]) == 0
+    shown = capsys.readouterr()
+    assert re.search(
+        r"log: game 1: \d+ of \d+ positions searched; given up after 300 s\n", shown.err
+    )
+    assert shown.out.endswith("page.html: 12 moves of game 1\n")
+
+
+def test_which_games_there_are_is_told_in_words() -> None:
+    """One, all between two numbers, or some between them."""
+    assert _numbers([4]) == "4, its only game"
+    assert _numbers([1, 2, 3]) == "1 to 3"
+    assert _numbers([1, 3, 9]) == "one of its 3 games, which are between 1 and 9"
+
+
+def test_one_move_is_counted_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that ended after its first move has 1 move."""
+    game = some_games()[0]
+    crashed = replace(
+        game,
+        plies=game.plies[:1],
+        score=game.plies[0].score,
+        ending=Ending.CRASH,
+        blamed="O",
+        detail="exit code 1",
+    )
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(crashed)
+    words = ["replay", str(tmp_path / "log"), "1", str(tmp_path / "page.html"), "--no-analysis"]
+    assert main(words) == 0
+    assert capsys.readouterr().out.endswith("page.html: 1 move of game 1\n")
 
 
 def test_a_replay_is_not_put_in_the_place_of_a_device(tmp_path: Path) -> None:

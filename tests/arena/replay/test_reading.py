@@ -49,6 +49,39 @@ def test_the_better_line_is_walked_and_left(
     assert f"Move {worst.ply + 1} of 7" in replay.status
 
 
+def test_a_better_line_keeps_the_focus(
+    open_replay: Opener, game: GameRecord, looks: list[Look]
+) -> None:
+    """Its button is gone when it is shown: the board has the focus; a move of the line keeps it."""
+    worst = max(looks, key=lambda look: look.loss)
+    replay = open_replay(game, looks, f"#{worst.ply + 1}")
+    on_the_board = "document.activeElement.classList.contains('pb-scroller')"
+    replay.tab.get_by_role("button", name="See the better line").focus()
+    replay.press("Enter")
+    assert f"Instead of move {worst.ply + 1}" in replay.status
+    assert replay.tab.evaluate(on_the_board)
+    chip = replay.tab.locator(".pb-chips button").first
+    chip.focus()
+    replay.press("Enter", "Home")
+    assert replay.tab.evaluate("document.activeElement.textContent") == worst.line[0]
+    replay.tab.get_by_role("button", name="Back to the game").focus()
+    replay.press("Enter")
+    assert replay.tab.evaluate(on_the_board)
+
+
+def test_undo_works_all_over_an_exercise(
+    open_replay: Opener, game: GameRecord, looks: list[Look]
+) -> None:
+    """Also on a button U takes back the move that was tried."""
+    replay = open_replay(game, looks)
+    replay.tab.get_by_role("button", name="Find the better move").click()
+    replay.press("s")
+    replay.tab.locator(".rp-words", has_text="worth").wait_for()
+    replay.tab.get_by_role("button", name="Show the answer").focus()
+    replay.press("u")
+    assert "is to move, and what" in replay.tab.inner_text(".rp-words")
+
+
 @pytest.mark.slow
 def test_the_curves_are_clicked(open_replay: Opener, game: GameRecord) -> None:
     """A click in the middle goes to the middle; axes have numbers; the turning point is marked."""
@@ -64,7 +97,7 @@ def test_the_curves_are_clicked(open_replay: Opener, game: GameRecord) -> None:
     assert {"0", "7", "moves made"} <= set(texts)
     assert chart.locator(".rp-lost-line").count() == 1
     assert chart.locator(".rp-sign").all_text_contents() == ["??"] * 3
-    replay.tab.get_by_role("link", name="Show it").click()
+    replay.tab.get_by_role("link", name="Show move 6").click()
     replay.tab.locator(".rp-status", has_text="Move 6 of 7").wait_for()
     assert chart.locator(".rp-curve").count() == 2
 

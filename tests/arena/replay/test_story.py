@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from arena.referee import Ending
 from arena.replay.analysis import Look, analyse
+from arena.replay.page import page
 from arena.replay.story import MoveMark, evaluations, marks_of, tell
 from tests.arena.replay.test_analysis import exactly, game_of
 
@@ -26,7 +27,7 @@ def test_a_game_is_lost_at_its_final_turning_point() -> None:
     """A larger gift that was given back is not what lost the game: the last turn is."""
     looks = looks_of(0, 0, 90, -5, -5, -5, 30, end=30)
     story = tell(GAME, looks)
-    assert story.turned == 5
+    assert (story.turned, story.shown) == (5, 5)
     assert story.sentence.startswith(f"Lost at move 6: {GAME.plies[5].move} by O gave away 35")
     assert "The lead changed hands 2 times." in story.sentence
     assert story.returned == {1}
@@ -40,6 +41,20 @@ def test_nobody_is_blamed_for_what_no_look_sees() -> None:
     assert behind.sentence.startswith("O was behind in every look.")
     beyond = [replace(look, after=look.before) for look in looks_of(-4, -4, 9, 9, 9, 9, 9, end=9)]
     assert "no look has one move to blame" in tell(GAME, beyond).sentence
+
+
+def test_what_is_to_be_looked_at_is_the_move_that_is_named() -> None:
+    """Where no move lost the game it is the largest loss, if one is told, else where it turned."""
+    beyond = [replace(look, after=look.before) for look in looks_of(-4, -4, 9, 9, 9, 9, 9, end=9)]
+    assert (tell(GAME, beyond).turned, tell(GAME, beyond).shown) == (1, 1)
+    slipped = [*beyond[:3], replace(beyond[3], after=-300), *beyond[4:]]
+    story = tell(GAME, slipped)
+    assert f"its largest loss was {slipped[3].loss} by move 4, " in story.sentence
+    assert (story.turned, story.shown) == (1, 3)
+    behind = tell(GAME, looks_of(4, 4, 4, 4, 9, 9, 9, end=9))
+    assert "its largest loss was 5 by move 4, " in behind.sentence
+    assert (behind.turned, behind.shown) == (None, 3)
+    assert '<a href="#4">Show move 4</a>' in page(GAME, slipped)
 
 
 def test_draws_and_faults_have_no_losing_move() -> None:

@@ -1,5 +1,6 @@
 """`python -m arena report`: pages from a log, and one line for what is wrong."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +43,19 @@ def test_links_lead_to_files(tmp_path: Path) -> None:
         assert [link for link in links if not (tmp_path / "pages" / link).is_file()] == []
 
 
+def test_a_replay_of_a_tournament_leads_back(tmp_path: Path) -> None:
+    """Its links are files of the report; a replay that was written alone has none."""
+    setup, games = tournament(["ada", "bob"], games=1, faults=False)
+    log = write_log(tmp_path / "log", setup, games)
+    assert main(["report", str(log), str(tmp_path / "pages")]) == 0
+    replay = tmp_path / "pages" / "games" / "game-1.html"
+    back = re.findall(r'<a href="([^"#]+)">(\w+)</a>', replay.read_text())
+    assert [name for _, name in back] == ["Tournament", "Games"]
+    assert all((replay.parent / link).is_file() for link, _ in back)
+    assert main(["replay", str(log), "1", str(tmp_path / "alone.html"), "--no-analysis"]) == 0
+    assert 'aria-label="pages"' not in (tmp_path / "alone.html").read_text()
+
+
 def test_moves_that_cannot_be_played_leave_a_game_without_replay(tmp_path: Path) -> None:
     """Pages that follow a resumed tournament survive an edited log: there is just no replay."""
     _, games = tournament(["ada", "bob"], games=2, faults=False)
@@ -69,7 +83,8 @@ def test_what_is_wrong_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture
     for words, message in (
         ([str(tmp_path / "empty"), pages], "found no game in it"),
         ([str(tmp_path / "none"), pages], "cannot be read as a game log"),
-        ([log, log], "log/games/game-1.html: cannot be written: Not a directory"),
+        ([log, log], f"{log}: is a file, wanted a folder for the pages"),
+        ([log, f"{log}/a/b"], f"{log}: is a file, wanted a folder for the pages"),
         ([log, pages, "--replays", "-1"], "--replays: found -1"),
         ([log, pages, "--anchor", "eve=1"], "found no player of that name"),
         ([log], "are required: FOLDER"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.openings import Opening
 from arena.record import GameRecord, Ply
 from arena.referee import Ending
 from arena.report.drama import drama_of
@@ -32,13 +33,29 @@ def test_a_late_comeback_is_more_dramatic_than_a_walk() -> None:
     """Far behind, turned at the end, won by a point: nearly all there is; a walk is nothing."""
     far = WORTH // 3
     turned = drama_of(game_with([0, -far, -far, -far, 1, 1]))
-    walk = drama_of(game_with([far, far, far, far, far, far]))
+    ahead = replace(GAME.opening, board=tuple(row.replace("O", ".") for row in GAME.opening.board))
+    walk = drama_of(replace(game_with([far, far, far, far, far, far]), opening=ahead))
     assert turned.value > 90
     assert walk.value == 0
     assert turned.changes == 1
     assert f"came back from {far} behind" in turned.sentence
     assert "last at move 6 of 6" in turned.sentence
     assert walk.sentence == "the winner led all the way"
+
+
+def test_who_was_behind_in_the_opening_did_not_lead_all_the_way() -> None:
+    """Who leads before the first move counts for what is told, for either side."""
+    size = GAME.opening.size
+    values = tuple((7,) * size for _ in range(size))
+    for pawn, sign, told in (
+        ("O", 1, "the winner was 7 behind in the opening position, and never after it"),
+        ("X", 1, "the winner led all the way"),
+        (".", 1, "the winner was never behind"),
+        ("X", -1, "the winner was 7 behind in the opening position, and never after it"),
+    ):
+        board = (pawn + "." * (size - 1), *("." * size for _ in range(size - 1)))
+        game = replace(game_with([sign * 5] * 4), opening=Opening(values, board))
+        assert drama_of(game).sentence == told
 
 
 def test_every_single_gain_is_no_change_of_the_lead() -> None:

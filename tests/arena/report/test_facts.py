@@ -72,6 +72,17 @@ def test_a_header_may_hold_anything(odd: dict[str, Any]) -> None:
     assert "\x1b" not in render("index", facts, set())
 
 
+def test_an_open_interval_is_explained_as_what_it_is() -> None:
+    """With an anchor also who lost games may have no upper limit: the words fit that."""
+    setup, games = tournament(["ada", "bob", "dan"], games=4, faults=False)
+    header = setup.header()
+    told = "Who gave no point away has no upper limit"
+    assert told in render("index", facts_of(header, games, {}), set())
+    anchored = render("index", facts_of(header, games, {"dan": 1000.0}), set())
+    assert told not in anchored
+    assert "where points that the player gave away lead to an anchor" in anchored
+
+
 def test_progress_ends_where_the_ratings_are() -> None:
     """The last stage is the fit over all games, and intervals have become smaller."""
     setup, games = tournament(games=8, faults=False)

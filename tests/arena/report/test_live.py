@@ -62,7 +62,7 @@ def test_new_games_are_shown_while_it_runs(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None:
     """Before the first game; one that fails later does not end the tournament."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(JudgeError, match="cannot be written"):
+    with pytest.raises(JudgeError, match="file: is a file, wanted a folder for the pages"):
         pages(tmp_path / "file")
     _, games = tournament(NAMES)
     live = pages(tmp_path / "folder")

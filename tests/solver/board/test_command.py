@@ -99,6 +99,27 @@ def test_the_input_is_never_replaced(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert source.read_text() == GOOD
 
 
+def test_a_page_that_cannot_be_written_is_told_by_its_name(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A full device, a file in the place of a folder and no name: never standard output."""
+    (tmp_path / "file").write_text("")
+    below = tmp_path / "file" / "b.html"
+    for target, message in (
+        ("/dev/full", "/dev/full: cannot be written: No space left on device\n"),
+        (str(below), f"{below}: cannot be written: "),
+        ("", "--out: found an empty name, wanted a file for the page, or -\n"),
+    ):
+        assert run(["play", "--no-open", "--out", target]) == 2
+        assert capfd.readouterr().err.startswith(message)
+
+
+def test_folders_on_the_way_to_a_page_are_made(tmp_path: Path) -> None:
+    """As for reports and replays, which are pages as well."""
+    assert run(["play", "--no-open", "--out", str(tmp_path / "new" / "er" / "b.html")]) == 0
+    assert (tmp_path / "new" / "er" / "b.html").read_text(encoding="utf-8") == page()
+
+
 def test_every_bundled_case_with_a_board_can_be_played() -> None:
     """All files of the three tasks are taken, and come out as their formats write them."""
     texts = [decode(path.read_bytes()) for path in ROOT.glob("cases/*/*.in")]
