@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from judge.cluster.security import security_of
 from judge.model.errors import JudgeError
@@ -17,14 +18,15 @@ LATE = "Timed out"  # so begins what Dask says of how long it tried
 
 async def reach(address: str, security: Path | None, option: str) -> None:
     """Return if a scheduler answers; JudgeError, which names the option, says why none does."""
-    from distributed.comm import connect
+    from distributed import comm
 
+    connect: Any = comm.core.connect  # without types
     made = security_of(security)
     settings = made.get_connection_args("client") if made else {}
     try:
         asked = connect(address, timeout=CONNECTING, **settings)
-        comm = await asyncio.wait_for(asked, CONNECTING + ANSWERING)
-        comm.abort()
+        found = await asyncio.wait_for(asked, CONNECTING + ANSWERING)
+        found.abort()
     except (OSError, TimeoutError, ValueError) as error:
         raise JudgeError(unreachable(f"{option} {address}", error)) from None
 
