@@ -3,6 +3,7 @@
 An interval holds every rating that the games do not refute: twice the loss of log-likelihood, with
 everybody else fitted anew, stays below the 95% point of chi-square (a profile likelihood). Who gave
 no point away has no upper end, and who won none no lower one; so it is with equals who are few.
+With anchors there is an end where such points lead to one of them, also by way of others.
 Without anchors 0 is the average of the players, or of each group that no game connects.
 """
 
