@@ -12,11 +12,9 @@ from pathlib import Path
 
 from judge.adequacy.bank_process import BankProcess
 from judge.adequacy.matrix import Twin
-from judge.files.atomic import replace_file
 from judge.files.digest import digest
 from judge.files.installation import ROOT, solver_environment
-from judge.manifest.editing import set_value
-from judge.manifest.files import INPUT, expected_folder
+from judge.manifest.adding import add_case
 from judge.model.case import Origin
 from judge.model.errors import JudgeError
 from judge.model.suite import Suite
@@ -90,14 +88,4 @@ def write_case(suite: Suite, found: TellingSearch, group: str) -> Path | None:
     if group:
         settings["group"] = group
     settings["about"] = one_line(f"a program is wrong here that {found.twin.belief}", 200)
-    question = suite.path.parent / f"{name}{INPUT}"
-    expected = expected_folder(suite.path) / f"{name}.out"
-    replace_file(expected, answer)
-    replace_file(question, given)
-    try:
-        set_value(suite.path, ("cases", name), settings)
-    except JudgeError:
-        question.unlink()
-        expected.unlink()
-        raise
-    return question
+    return add_case(suite.path, name, given, answer, settings)[0]

@@ -5,12 +5,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.files.atomic import replace_file
 from judge.files.digest import digest
 from judge.files.installation import ROOT
 from judge.hunting.hunt import Hunted
-from judge.manifest.editing import set_value
-from judge.manifest.files import INPUT, expected_folder
+from judge.manifest.adding import add_case
+from judge.manifest.files import INPUT
 from judge.manifest.loader import MANIFEST, load_suite
 from judge.model.case import Origin
 from judge.model.errors import JudgeError
@@ -37,15 +36,8 @@ def save_find(folder: Path, came: Hunted) -> Iterator[str]:
         named = shot.case.group
         settings["group"] = named if named in suite.groups else next(iter(suite.groups))
     settings["about"] = about(find, judged_by(find, right))
-    question, answer = folder / f"{name}{INPUT}", expected_folder(manifest) / f"{name}.out"
-    replace_file(answer, right)
-    replace_file(question, find.input.encode("utf-8", "surrogateescape"))
-    try:
-        set_value(manifest, ("cases", name), settings)
-    except JudgeError:
-        question.unlink()
-        answer.unlink()
-        raise
+    given = find.input.encode("utf-8", "surrogateescape")
+    question, answer = add_case(manifest, name, given, right, settings)
     yield f"written: {question}, {answer}, and a line in {manifest}"
 
 

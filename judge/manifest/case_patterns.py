@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.manifest.fields import Problems, is_pattern
-from judge.manifest.files import INPUT, CaseEntry, expected_of
+from judge.manifest.files import INPUT, CaseEntry, expected_of, unfinished
 from judge.manifest.schema import NAME, PATTERN
 from judge.manifest.yaml_nodes import YamlEntry, YamlNode, at, keyed
 from judge.text.natural_order import natural_key
@@ -76,7 +76,9 @@ class CasePatterns:
             wanted = f"a file in {self.path.parent} that it matches"
             self.problems.add(entry.line, f"the pattern {pattern!r}", wanted)
         cases: list[CaseEntry] = []
+        half = unfinished(self.path) - set(keyed(at(self.node, "cases")).entries or ())
         named = [(self._name(path, pattern) if answers else path.stem, path) for path in paths]
+        named = [(name, path) for name, path in named if name not in half]
         for name, path in sorted(named, key=lambda pair: natural_key(pair[0])):
             if not re.fullmatch(NAME, name):
                 shown = path.relative_to(self.path.parent).as_posix()

@@ -18,6 +18,7 @@ CASES, EXPECTED, COURSE = "cases", "expected", "course.yaml"
 INPUT = ".in"
 COMPRESSED = ".xz"
 OUTPUTS = (".out", ".out" + COMPRESSED)
+NOTE = ".adding"  # `.NAME.adding`: a case that is being added, or was when somebody was killed
 
 
 @dataclass(frozen=True)
@@ -98,8 +99,10 @@ def expected_of(folder: Path, name: str) -> tuple[Path, ...]:
 def orphans(manifest: Path, folder: Path, known: Set[str], used: Set[Path]) -> Iterator[Path]:
     """Yield inputs and expected files that belong to no case of the manifest, in order of name.
 
-    Those that bear the name of a case belong to it, and so do those that it uses.
+    Those that bear the name of a case belong to it, and so do those that it uses. Those of a case
+    that is being added count as not there.
     """
+    known = known | unfinished(manifest)
     for path in sorted(manifest.parent.glob("*" + INPUT)):
         if path.stem not in known and path not in used:
             yield path
@@ -109,6 +112,12 @@ def orphans(manifest: Path, folder: Path, known: Set[str], used: Set[Path]) -> I
                 name = path.name.removesuffix(ending)
                 if path.name != name and name not in known and path not in used:
                     yield path
+
+
+def unfinished(manifest: Path) -> frozenset[str]:
+    """Return the names of cases whose files count only if the manifest has an entry for them."""
+    notes = manifest.parent.glob(f".*{NOTE}")
+    return frozenset(path.name[1:].removesuffix(NOTE) for path in notes)
 
 
 def open_expected(path: Path) -> IO[bytes]:
