@@ -54,7 +54,7 @@ def _name_by_programs(
     progress.show("comparing wrong programs", came.runs, came.find.wrong)
     told: list[Belief] = []
     try:
-        for belief in bank.beliefs(list(came.shots.values()), budget.is_over, progress.tell):
+        for belief in bank.beliefs(list(came.shots.values()), budget.deadline, progress.tell):
             told.append(belief)
     except Stopped as stopped:
         came.stopped = stopped

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.cluster.options import cluster_executor
@@ -18,12 +18,13 @@ from judge.options import chosen_level, toolchains
 from judge.process import Interrupts
 from judge.programs.build_context import BuildContext
 from judge.programs.prepared import Preparation
-from judge.programs.protocol import easiest, suites_protocol
+from judge.programs.protocol import EasyQuestion, easiest, suites_protocol
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
 from judge.sandbox.level import Level
 
 STORE = Path(".plygrade", "results.sqlite")
+ASKING = 4  # of this many parts of the time one may be spent on each way of asking
 
 
 @dataclass(frozen=True)
@@ -89,13 +90,22 @@ def _context(workspace: Workspace, options: argparse.Namespace, chosen: HuntSuit
         workspace,
         Path.cwd(),
         _closed(options, chosen),
-        easy=easiest(chosen.cases) if chosen.cases else None,
+        easy=_easy(options, chosen),
         suite=suites_protocol(chosen.suites),
         environment=suites_environment(chosen.suites),
         kept=(options.store or STORE).parent.absolute(),
         course=chosen.course,
         shown=toolchains(options),
     )
+
+
+def _easy(options: argparse.Namespace, chosen: HuntSuite) -> EasyQuestion | None:
+    """Return the question by which it is found out how a program is asked, within its part."""
+    question = easiest(chosen.cases) if chosen.cases else None
+    if question is None:
+        return None
+    wall = min(question.limits.wall, options.seconds / ASKING)
+    return replace(question, limits=replace(question.limits, wall=wall))
 
 
 def _closed(options: argparse.Namespace, chosen: HuntSuite) -> list[Path]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from judge.hunting.deadline import Deadline
 from judge.hunting.hunter import Hunter, Silent
 from judge.hunting.probing import Prober, Shot
 from judge.model.errors import JudgeError, Stopped
@@ -15,7 +16,7 @@ from judge.text.safe_text import decoded
 
 SHOWN_OUTPUT = 2000  # bytes of an answer that are kept
 # Seconds to conclude after the end of the budget, or after a signal.
-OUR_GRACE, FOREIGN_GRACE = 60.0, 3.0
+OUR_GRACE, FOREIGN_GRACE = 15.0, 3.0
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,12 @@ class HuntBudget:
     until: float = math.inf
     clock: Callable[[], float] = time.monotonic
 
+    @property
+    def deadline(self) -> Deadline:
+        return Deadline(self.until, self.clock)
+
     def is_over(self) -> bool:
-        return self.clock() >= self.until
+        return self.deadline.is_over()
 
 
 @dataclass
@@ -56,6 +61,8 @@ def hunt(
     generator may be for ever, is ended, and what was seen so far is told.
     """
     came = Hunted()
+    if budget.until < math.inf:
+        asked = {**asked, "seconds": budget.deadline.left}
     waiting = _Waiting(budget, stopped, "generator" in asked)
     try:
         report = _talk(came, asked, prober, budget, show, waiting)
@@ -66,6 +73,8 @@ def hunt(
             what = asked.get("generator", "the planning of the hunt")
             raise JudgeError(f"{what}: no input came within --seconds") from None
         report = _seen(came.shots)
+    if came.out_of_time and not came.shots:
+        raise JudgeError("hunt: no run ended in time, so nothing is known; wanted more --seconds")
     _conclude(came, report)
     return came
 
@@ -109,14 +118,16 @@ def _talk(
                 continue
             probes = [(text, expected) for text, expected in says["run"][:left]]
             try:
-                shots = prober.run(probes)
+                shots = prober.run(probes, budget.deadline)
             except Stopped as stopped:
                 came.stopped = stopped
                 continue
-            came.shots |= {text: shot for (text, _), shot in zip(probes, shots, strict=True)}
-            wrong += sum(shot.accepted is False for shot in shots)
+            run = {text: shot for (text, _), shot in zip(probes, shots, strict=True) if shot}
+            came.shots |= run
+            came.out_of_time = len(run) < len(shots)
+            wrong += sum(shot.accepted is False for shot in run.values())
             show(str(says["phase"]), len(came.shots), wrong)
-            says = hunter.reply({"saw": [[shot.accepted, shot.said] for shot in shots]})
+            says = hunter.reply({"saw": [shot and [shot.accepted, shot.said] for shot in shots]})
     report: Mapping[str, Any] = says["report"]
     return report
 
@@ -136,7 +147,7 @@ def _seen(shots: Mapping[str, Shot]) -> dict[str, Any]:
 def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:
     """Judge the smallest wrong answer in full and put the find together."""
     came.runs, came.stated = len(came.shots), report["stated"]
-    shot = came.shots.get(report["input"]) if report["input"] else None
+    shot = came.shots.get(report["input"]) if report["wrong"] else None
     if shot is None:
         return
     finding = shot.explained()

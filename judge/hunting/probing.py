@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from judge.checkers.plain.lines import first_difference
+from judge.grading.crash import crash_line
 from judge.grading.executor import Executor, Work
 from judge.grading.parcel import Desk, Packer, Parcel, ParcelReply
-from judge.grading.run_case import attempt, judged, was_starved
+from judge.grading.run_case import attempt, judged, signal_name, was_starved
+from judge.hunting.deadline import NEVER, Deadline, deadline_in
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
@@ -23,7 +25,7 @@ from judge.model.protocol import Protocol
 from judge.model.result import Json, Result, result_from_json, result_to_json
 from judge.model.verdict import Verdict
 from judge.programs.prepared import Preparation
-from judge.sandbox.job import Runner, Stop
+from judge.sandbox.job import Run, Runner, Stop
 from judge.text.safe_text import last_line, one_line, printable_line
 
 # Checkers that accept one answer alone, apart from blanks.
@@ -88,14 +90,22 @@ class Prober:
         self.quick = like.checker in STRICT and not like.checker_options
         self._number = 0
 
-    def run(self, probes: Sequence[tuple[str, str | None]]) -> list[Shot]:
-        """Run all probes and return what came of them, in their order; Stopped on a signal."""
+    def run(
+        self, probes: Sequence[tuple[str, str | None]], deadline: Deadline = NEVER
+    ) -> list[Shot | None]:
+        """Run all probes and return what came of them, in their order; Stopped on a signal.
+
+        None for those that the deadline left no time for.
+        """
         cases: Iterable[Case] = (self._case(text, expected) for text, expected in probes)
         if self._reference is not None:
             cases = list(cases)
-            self._reference.answer(cases)
-        tasks = (ProbeTask(self._prepared, case, self.level, self.quick) for case in cases)
-        shots: list[Shot] = together(self._executor, tasks)
+            if not self._reference.answer(cases, deadline):
+                return [None] * len(cases)
+        tasks = (
+            ProbeTask(self._prepared, case, self.level, self.quick, deadline) for case in cases
+        )
+        shots: list[Shot | None] = together(self._executor, tasks)
         return shots
 
     def _case(self, text: str, expected: str | None) -> Case:
@@ -120,11 +130,14 @@ class Reference:
     prepared: Preparation
     executor: Executor
 
-    def answer(self, cases: Sequence[Case]) -> None:
-        """Write the right answers to all cases."""
-        tasks = [AnswerTask(self.prepared, case) for case in cases]
-        for case, answer in zip(cases, together(self.executor, tasks), strict=True):
-            case.expected.write_bytes(answer)
+    def answer(self, cases: Sequence[Case], deadline: Deadline = NEVER) -> bool:
+        """Write the right answers to all cases; tell whether there was time for all of them."""
+        tasks = [AnswerTask(self.prepared, case, deadline) for case in cases]
+        answers = together(self.executor, tasks)
+        for case, answer in zip(cases, answers, strict=True):
+            if answer is not None:
+                case.expected.write_bytes(answer)
+        return None not in answers
 
 
 def together(executor: Executor, tasks: Iterable[Work]) -> list[Any]:
@@ -151,27 +164,32 @@ class ProbeTask:
     case: Case
     level: str
     quick: bool
+    deadline: Deadline = NEVER
 
-    def __call__(self, slot: Runner) -> Shot:
+    def __call__(self, slot: Runner) -> Shot | None:
+        """Return what came of it; None if the deadline left no time, or ended the run."""
         program = self.prepared.outcome(slot)
         if isinstance(program, Finding):
             reason = one_line(program.staff or program.student, LONGEST_REASON)
             raise JudgeError(f"{reason}{_several(self.prepared.submission.path)}")
         shot = self._shot(slot)
-        if shot.result.verdict is Verdict.JE:  # once more: a slot that broke has a new worker
-            shot = self._shot(slot)
-        if shot.result.verdict is Verdict.JE:
+        if shot and shot.result.verdict is Verdict.JE:
+            shot = self._shot(slot)  # once more: a slot that broke has a new worker
+        if shot and shot.result.verdict is Verdict.JE:
             raise JudgeError(shot.result.finding.staff)
         return shot
 
     def parcel(self, packer: Packer) -> Parcel:
         """Return what somebody elsewhere must know to run the probe."""
         program, case = packer.program(self.prepared), packer.case(self.case)
-        said = (program, case, self.level, self.quick)
+        left = None if self.deadline == NEVER else self.deadline.left
+        said = (program, case, self.level, self.quick, left)
         return Parcel(f"{__name__}:shot_elsewhere", said, (program, case), program, "probe")
 
-    def received(self, value: tuple[bytes, Json, bool], host: Machine) -> Shot:
+    def received(self, value: tuple[bytes, Json, bool] | None, host: Machine) -> Shot | None:
         """Return the shot that came from another machine."""
+        if value is None:
+            return None
         answer, stored, other = value
         own = {"submission": self.prepared.submission.name, "case": self.case.title}
         result = result_from_json(stored | own, {self.case.title: self.case})
@@ -182,9 +200,12 @@ class ProbeTask:
         """Raise why no machine could run the probe."""
         raise JudgeError(reason)
 
-    def _shot(self, slot: Runner) -> Shot:
+    def _shot(self, slot: Runner) -> Shot | None:
         program = self.prepared.outcome(slot)
         assert not isinstance(program, Finding)
+        limits = self.deadline.shortened(self.case.limits, program.factor)
+        if limits is None:
+            return None
         whole: list[bytes] = []
 
         def look(case: Case, question: bytes, answer: bytes) -> Finding:
@@ -192,14 +213,20 @@ class ProbeTask:
             return compared(case, answer) if self.quick else judged(case, question, answer)
 
         name = self.prepared.submission.name
-        result = attempt(name, program, self.case, slot, self.level, look)
-        return Shot(self.case, whole[0] if whole else b"", result)
+        case = replace(self.case, limits=limits)
+        result = attempt(name, program, case, slot, self.level, look)
+        if result.verdict is Verdict.WTLE and limits != self.case.limits:
+            return None  # the hunt was over, not the program's time
+        return Shot(self.case, whole[0] if whole else b"", replace(result, case=self.case))
 
 
 def shot_elsewhere(desk: Desk, parcel: Parcel) -> ParcelReply:
     """Run a probe that came from another machine."""
-    program, case, level, quick = parcel.said
-    shot = ProbeTask(desk.program(program), desk.case(case), level, quick)(desk.slot())
+    program, case, level, quick, left = parcel.said
+    prepared, deadline = desk.program(program), deadline_in(left)
+    shot = ProbeTask(prepared, desk.case(case), level, quick, deadline)(desk.slot())
+    if shot is None:
+        return ParcelReply(None)
     stored = result_to_json(shot.result)
     return ParcelReply(
         (shot.answer, stored, shot.result.finding is OTHER), close=shot.result.is_close
@@ -219,27 +246,34 @@ class AnswerTask:
 
     prepared: Preparation
     case: Case
+    deadline: Deadline = NEVER
 
-    def __call__(self, slot: Runner) -> bytes:
-        """Return the answer; JudgeError if there is none."""
+    def __call__(self, slot: Runner) -> bytes | None:
+        """Return the answer, None if the deadline left no time; JudgeError if there is none."""
         program = self.prepared.outcome(slot)
         if isinstance(program, Finding):
             raise JudgeError(f"--reference: {last_line(program.staff or program.student)}")
-        question, limits = self.case.input.read_bytes(), self.case.limits
-        run = slot.run(program.job(question, Limits(limits.cpu * 2, limits.wall * 2)))
+        question, usual = self.case.input.read_bytes(), self.case.limits
+        patient = Limits(usual.cpu * 2, usual.wall * 2)
+        limits = self.deadline.shortened(patient)
+        if limits is None:
+            return None
+        run = slot.run(program.job(question, limits))
+        if run.stop is Stop.WALL and limits != patient:
+            return None
         if run.stop is not Stop.EXIT or run.exit_code != 0:
-            said = last_line(run.stderr) or run.stop.value
             shown = printable_line(question.decode("utf-8", "replace"), 60)
-            raise JudgeError(f"--reference: no answer to {shown!r}: {said}")
+            raise JudgeError(f"--reference: no answer to '{shown}': {_ended(run, patient)}")
         return (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
 
     def parcel(self, packer: Packer) -> Parcel:
         """Return what somebody elsewhere must know to ask the reference."""
         program, case = packer.program(self.prepared), packer.case(self.case)
         doer = f"{__name__}:answered_elsewhere"
-        return Parcel(doer, (program, case), (program, case), program, "answer")
+        left = None if self.deadline == NEVER else self.deadline.left
+        return Parcel(doer, (program, case, left), (program, case), program, "answer")
 
-    def received(self, value: bytes, host: Machine) -> bytes:
+    def received(self, value: bytes | None, host: Machine) -> bytes | None:
         """Return the answer that came from another machine."""
         return value
 
@@ -248,7 +282,23 @@ class AnswerTask:
         raise JudgeError(reason)
 
 
+def _ended(run: Run, limits: Limits) -> str:
+    """Return how a reference ended that gave no answer, with what it said last."""
+    stopped = {
+        Stop.CPU: f"stopped after {limits.cpu:g} s of CPU time",
+        Stop.WALL: f"stopped after {limits.wall:g} s on the clock",
+    }
+    ended = stopped.get(run.stop, run.stop.value)
+    if run.stop is Stop.EXIT:
+        ended = f"exit code {run.exit_code}"
+        if run.signal is not None:
+            ended = f"ended by {signal_name(run.signal)}"
+    said = crash_line(run.stderr) or last_line(run.stderr)
+    return f"{ended}: {said}" if said else f"{ended}, and nothing on standard error"
+
+
 def answered_elsewhere(desk: Desk, parcel: Parcel) -> ParcelReply:
     """Answer a case that came from another machine."""
-    program, case = parcel.said
-    return ParcelReply(AnswerTask(desk.program(program), desk.case(case))(desk.slot()))
+    program, case, left = parcel.said
+    task = AnswerTask(desk.program(program), desk.case(case), deadline_in(left))
+    return ParcelReply(task(desk.slot()))

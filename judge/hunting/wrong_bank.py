@@ -13,6 +13,7 @@ from pathlib import Path
 
 from judge.checkers.plain.lines import first_difference
 from judge.grading.executor import Executor
+from judge.hunting.deadline import Deadline
 from judge.hunting.probing import ProbeTask, Shot, together
 from judge.model.errors import JudgeError
 from judge.model.find import Belief
@@ -36,7 +37,7 @@ class WrongBank:
     def beliefs(
         self,
         shots: Sequence[Shot],
-        is_over: Callable[[], bool],
+        deadline: Deadline,
         complain: Callable[[str], None],
     ) -> Iterator[Belief]:
         """Yield each program that explains a wrong answer, with how many it gives, too.
@@ -51,11 +52,11 @@ class WrongBank:
             if not program.belief:
                 complain(program.complaint)
                 continue
-            if is_over():
+            if deadline.is_over():
                 complain(f"{program.path}: there was no time to compare it; see --seconds")
                 continue
             try:
-                belief = self._compared(program, first, rest, is_over)
+                belief = self._compared(program, first, rest, deadline)
             except JudgeError as error:
                 complain(f"{program.path}: {error}")
                 continue
@@ -67,18 +68,19 @@ class WrongBank:
         program: WrongProgram,
         first: Sequence[Shot],
         rest: Sequence[Shot],
-        is_over: Callable[[], bool],
+        deadline: Deadline,
     ) -> Belief:
         belief = Belief(program.name, program.belief, "", 0, 0)
         with self.pool() as pool:
             prepared = self.prepared(program.path)
             for batch in (first, *_batches(rest)):
-                if belief.compared and (not belief.fits or is_over()):
+                if deadline.is_over() or (belief.compared and not belief.fits):
                     break
-                tasks = [ProbeTask(prepared, s.case, self.level, self.quick) for s in batch]
-                own: list[Shot] = together(pool, tasks)
-                same = [is_same(a, b) for a, b in zip(batch, own, strict=True)]
-                told = belief.agrees + same.count(True), belief.compared + len(batch)
+                rest_of = self.level, self.quick, deadline
+                tasks = [ProbeTask(prepared, shot.case, *rest_of) for shot in batch]
+                own: list[Shot | None] = together(pool, tasks)
+                same = [is_same(a, b) for a, b in zip(batch, own, strict=True) if b]
+                told = belief.agrees + same.count(True), belief.compared + len(same)
                 belief = replace(belief, agrees=told[0], compared=told[1])
         return belief
 

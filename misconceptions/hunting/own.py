@@ -32,7 +32,7 @@ class OwnInputs:
         self._path, module = path, _loaded(path)
         if not callable(getattr(module, "inputs", None)):
             raise BadGenerator(f"{path}: found no function inputs(seed), wanted one that yields")
-        self._module = module
+        self._module, self._yielded = module, 0
         self._stream = self._checked(lambda: module.inputs(seed))
 
     def _checked(self, made: Callable[[], Any]) -> Iterator[str]:
@@ -62,7 +62,10 @@ class OwnInputs:
     def random(self, source: Random, level: int) -> str:
         """Return the next input; Enough when the generator has no more."""
         for text in self._stream:
+            self._yielded += 1
             return text
+        if not self._yielded:
+            raise BadGenerator(f"{self._path}: inputs(seed) yielded nothing, wanted texts")
         raise Enough
 
     def largest(self, source: Random) -> Iterator[str]:
@@ -123,10 +126,15 @@ def hunt_by_strategy(path: Path, name: str, seed: int, ask: Ask) -> HuntReport:
     book = Notebook()
     last: list[str] = []  # the smallest so far
 
-    def goes_wrong(text: str) -> bool:
+    def goes_wrong(text: object) -> bool:
+        if not isinstance(text, str):
+            kind = type(text).__name__
+            raise BadGenerator(f"{path}: the strategy {name} drew {kind}, wanted text")
         if text not in book.sights:
             phase = Phase.SHRINKING if last else Phase.RANDOM
             sight = ask(phase, [Probe(text, None)])[0]
+            if sight is None:
+                raise Enough
             book.add(text, sight, sight.answer)
         if book.sights[text].accepted:
             return False

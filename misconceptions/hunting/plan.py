@@ -66,6 +66,7 @@ class Hunt:
                 self._prove()
         except Enough:
             pass
+        self._suspects.patience.conclude()
         if self._errs and not self._suspects.wrong:
             self._widening.further(self.book)
         return self.report()
@@ -111,9 +112,10 @@ class Hunt:
             batch = new[start : start + BATCH]
             sights = self._ask(phase, [Probe(text, self._right(text)) for text in batch])
             for text, sight in zip(batch, sights, strict=False):
-                self._note(text, sight)
+                if sight is not None:
+                    self._note(text, sight)
                 wrong += text in self.book.wrong[-BATCH:]
-            if len(sights) < len(batch):
+            if len(sights) < len(batch) or None in sights:
                 raise Enough
         return wrong
 

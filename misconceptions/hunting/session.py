@@ -1,18 +1,20 @@
 """A hunt for another process, line by line in JSON.
 
 The first line says what to hunt: {"task": "raid"} or {"generator": FILE} or {"generator": FILE,
-"strategy": NAME}, with "seed" and "random", the most inputs to draw. Then this side asks and the
-other answers:
+"strategy": NAME}, with "seed" and "random", the most inputs to draw, and "seconds", if the clock is
+to end it. Then this side asks and the other answers:
 
 {"phase": WORDS, "run": [[INPUT, RIGHT ANSWER or null], ...]}
-    -> {"saw": [[ACCEPTED, ANSWER or null], ...]}     or {"enough": true}
+    -> {"saw": [[ACCEPTED, ANSWER or null] or null if not run, ...]}     or {"enough": true}
 {"report": {...}} or {"error": LINE} is the last line.
 """
 
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -20,11 +22,13 @@ from typing import Any, TypeAlias
 from misconceptions.bank import BrokenBank, families_of
 from misconceptions.hunting.inputs import Inputs
 from misconceptions.hunting.own import BadGenerator, OwnInputs, hunt_by_strategy
+from misconceptions.hunting.patience import Patience
 from misconceptions.hunting.plan import Hunt
 from misconceptions.hunting.suspects import Suspects
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Phase, Probe, Sight
 from misconceptions.hunting.tasks import INPUTS, inputs_of, right_answer, suspects_of
 
+KEPT = 32  # right answers, which are asked for again at once; some are long
 # Says something and returns the reply; meanwhile the steps of some work may be taken.
 Exchange: TypeAlias = Callable[[dict[str, Any], Iterator[None]], dict[str, Any]]
 
@@ -45,14 +49,20 @@ def _sight(accepted: bool | None, answer: str | None) -> Sight:
 def asking(exchange: Exchange, spare_work: Callable[[], Iterator[None]]) -> Ask:
     """Return how a hunt asks for runs where the program is at the other end of a line."""
 
-    def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight]:
+    def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight | None]:
         run = [[probe.input, probe.expected] for probe in probes]
-        reply = exchange({"phase": phase.value, "run": run}, spare_work())
+        reply = exchange({"phase": phase.value, "run": run}, _in_time(spare_work()))
         if "saw" not in reply:
             raise Enough
-        return [_sight(*saw) for saw in reply["saw"]]
+        return [saw and _sight(*saw) for saw in reply["saw"]]
 
     return ask
+
+
+def _in_time(work: Iterator[None]) -> Iterator[None]:
+    """Yield the steps of some work until there is no time for more: the runs are waited for."""
+    with suppress(Enough):
+        yield from work
 
 
 def _hunt(asked: dict[str, Any], exchange: Exchange) -> HuntReport:
@@ -68,9 +78,10 @@ def _hunt(asked: dict[str, Any], exchange: Exchange) -> HuntReport:
     if task not in INPUTS:
         raise BadGenerator(f"found the task {task!r}, wanted {', '.join(INPUTS)}, or a generator")
     inputs = inputs_of(task)
-    suspects = suspects_of(task, inputs, right_answer)
+    right = lru_cache(KEPT)(right_answer)
+    suspects = suspects_of(task, inputs, right, Patience(asked.get("seconds", math.inf)))
     families = partial(families_of, task)
-    hunts.append(Hunt(inputs, suspects, right_answer, ask, Random(seed), families))
+    hunts.append(Hunt(inputs, suspects, right, ask, Random(seed), families))
     return hunts[0].run(most)
 
 

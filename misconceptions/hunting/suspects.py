@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from misconceptions.hunting.patience import Patience
 from misconceptions.hunting.talk import Named, Notebook
 from misconceptions.model import SILENT, Misconception
 
@@ -29,7 +30,9 @@ class Suspects:
         answer: Callable[[Misconception, str], str | None],
         right: Callable[[str], str | None],
         meaning: Callable[[str, str], Hashable],
+        patience: Patience | None = None,
     ) -> None:
+        self.patience = patience or Patience()
         self.twins = {twin.name: twin for twin in twins}
         self._everybody = dict(self.twins)  # also those who were suspected and are not
         self._likely = tuple(self.twins)  # among which the closest is looked for
@@ -42,10 +45,15 @@ class Suspects:
         self._unread: set[str] = set()  # what was seen since
 
     def says(self, name: str, text: str) -> Hashable:
-        """Return what a suspect answers to an input, by its meaning; None if nothing in time."""
+        """Return what a suspect answers to an input, by its meaning; None if nothing in time.
+
+        Enough if there is no time for any; but what is right is always known.
+        """
         key = name, text
         if key not in self._known:
             twin = self._everybody.get(name)
+            if twin is not None and not self.patience.is_left():
+                return None
             answer = self._right(text) if twin is None else self._answer(twin, text)
             self._known[key] = None if answer is None else self._meant(text, answer)
         return self._known[key]

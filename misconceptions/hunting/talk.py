@@ -39,7 +39,8 @@ class Enough(Exception):
     """There are no runs left, or somebody wants to stop: tell what is known."""
 
 
-Ask: TypeAlias = Callable[[Phase, Sequence[Probe]], Sequence[Sight]]  # raises Enough
+# Returns None for what there was no time to run; raises Enough.
+Ask: TypeAlias = Callable[[Phase, Sequence[Probe]], Sequence[Sight | None]]
 
 
 @dataclass(frozen=True)

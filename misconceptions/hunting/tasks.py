@@ -5,6 +5,7 @@ from importlib import import_module
 
 from misconceptions.bank import misconceptions_of
 from misconceptions.hunting.inputs import Inputs
+from misconceptions.hunting.patience import Patience
 from misconceptions.hunting.suspects import Suspects
 from misconceptions.model import Misconception
 from misconceptions.serving import answer_within
@@ -33,11 +34,13 @@ def right_answer(text: str) -> str:
     return b"".join(solve(text, Options())).decode()
 
 
-def suspects_of(task: str, inputs: Inputs, right: Callable[[str], str]) -> Suspects:
+def suspects_of(
+    task: str, inputs: Inputs, right: Callable[[str], str], patience: Patience | None = None
+) -> Suspects:
     """Return the misconceptions of a task that some input tells from what is right."""
     twins = [each for each in misconceptions_of(task) if each.same_as != "right"]
 
     def answer(twin: Misconception, text: str) -> str | None:
         return answer_within(twin, text, SECONDS)
 
-    return Suspects(twins, answer, right, inputs.meaning)
+    return Suspects(twins, answer, right, inputs.meaning, patience)

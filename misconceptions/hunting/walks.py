@@ -125,16 +125,29 @@ class StatesInputs:
 
     def smaller(self, text: str) -> Iterator[str]:
         request = states.parse_request(text)
-        if request.game == states.TICTACTOE:
+        if request.game == states.NUMERICAL:
+            from misconceptions.hunting.numerical import boards_after  # late: rarely needed
+
+            made = (states.Request(states.NUMERICAL, cells=c) for c in boards_after(request.cells))
+            yield from map(states.render_request, made)
+            yield from _fullest()
+        else:
             if request.listed:
                 yield _states(request.board, False)
             yield from (_states(board, request.listed) for board in children(request.board))
 
     def features(self, text: str) -> frozenset[str]:
-        return frozenset()
+        request = states.parse_request(text)
+        return frozenset({f"for {request.game}", "for lists" if request.listed else "for counts"})
 
     def meaning(self, text: str, answer: str) -> Hashable:
         return plain_meaning(answer)
+
+
+def _fullest() -> Iterator[str]:
+    """Yield the censuses below boards with one free cell at most, which any game may lead to."""
+    for boards in boards_by_free_cells()[:2]:
+        yield from (_states(board, False) for board in boards)
 
 
 def _states(board: Position, listed: bool) -> str:

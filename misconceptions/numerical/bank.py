@@ -20,6 +20,7 @@ def _twin(name: str, belief: str, advice: str, player: NumericalPlayer) -> Misco
 
 def _without_gamma(request: Request) -> Request:
     request.gamma = (1, 1)
+    request.settings.pop("gamma", None)
     return request
 
 
@@ -86,7 +87,7 @@ MISCONCEPTIONS = (
         "replies-by-number",
         "orders the environment's moves by number, then by cell",
         REPLY,
-        NumericalPlayer(rules.ByNumber),
+        NumericalPlayer(ordered=rules.by_number),
     ),
     _twin(
         "replies-rounded",

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from misconceptions.model import SILENT
 from misconceptions.numerical.rules import Cells, NumericalRules, played
 from misconceptions.numerical.values import Values, mean, negamax
-from solver.errors import FormatError
 from solver.formats import numerical as texts
 from solver.formats.fraction import render_fraction
 from solver.games.numerical import EVEN, ODD, Move, cells_of
@@ -18,6 +18,10 @@ ASSIGNMENT: Rewards = (10, -10, 0, -1)
 
 def floor(u: float, count: int) -> int:
     return int(u * count)
+
+
+def as_they_are(moves: Sequence[Move]) -> Sequence[Move]:
+    return moves
 
 
 def unchanged(request: texts.Request) -> texts.Request:
@@ -32,7 +36,9 @@ class NumericalPlayer:
     rewards: Rewards = ASSIGNMENT
     choose: Callable[[float, int], int] = floor
     reseeds: bool = False
+    ordered: Callable[[Sequence[Move]], Sequence[Move]] = as_they_are  # the replies
     moves_after_the_end: bool = False
+    stops: bool = False  # an episode at what it takes for its end; else all actions are played
     loss_word: str = texts.WIN
     total: Callable[[Sequence[int]], int] = sum
     values: Callable[[NumericalRules, Cells], Values] = negamax
@@ -46,18 +52,26 @@ class NumericalPlayer:
         """Return what the program prints."""
         request = self.read(texts.parse_request(text))
         if request.verb == texts.LEARN:
-            from solver.tasks.numerical_learning import learn  # late: it needs the learner
-
-            return texts.render_answer(learn(request)).decode()
+            return texts.render_answer(self._learned(request)).decode()
         lines = {texts.SOLVE: self._solved, texts.RETURN: self._returned}.get(request.verb)
-        return "\n".join((lines or self._played)(request)) + "\n"
+        try:
+            return "\n".join((lines or self._played)(request)) + "\n"
+        except IndexError:
+            return SILENT  # a program crashes where its own rules leave the environment no move
+
+    def _learned(self, request: texts.Request) -> Sequence[str]:
+        from misconceptions.numerical.learning import learned  # late: it needs the learner
+
+        parts = self.rules, self.rewards, self.choose, self.ordered, self.moves_after_the_end
+        return learned(texts.render_request(request), parts)
 
     def _played(self, request: texts.Request) -> Iterator[str]:
+        """Play the actions; one that is illegal by the twin's rules is played like any other."""
         cells, rewards = cells_of(request.position), []
-        random = SplitMix64(request.seed)
+        random, over = SplitMix64(request.seed), False
         for place, action in enumerate(request.actions):
-            if cells[action[0]] or self.rules().is_over(cells):
-                raise FormatError(request.action_lines[place], str(action), "a legal action")
+            if over and self.stops:
+                break
             if self.reseeds:
                 random = SplitMix64(request.seed)
             cells, reply, reward, over = self._step(cells, action, random)
@@ -85,7 +99,7 @@ class NumericalPlayer:
         over, reply = rules.is_over(cells), None
         reward = (win if rules.is_won(cells) else tie) if over else step
         if 0 in cells and (not over or self.moves_after_the_end):
-            moves = rules.moves(cells, EVEN)
+            moves = self.ordered(rules.moves(cells, rules.to_move(cells)))
             reply = moves[self.choose(random.random(), len(moves))]
             cells = played(cells, reply)
             if not over and rules.is_over(cells):

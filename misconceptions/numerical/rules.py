@@ -1,5 +1,6 @@
 """Numerical tic-tac-toe as the twins play it: nine numbers in a row, 0 for a blank cell."""
 
+from collections.abc import Sequence
 from itertools import product
 
 from solver.games.numerical import EVEN, LINES, NUMBERS, ODD, TARGET, Move
@@ -71,10 +72,10 @@ class NumbersReused(NumericalRules):
 
 
 class ByNumber(NumericalRules):
-    """Moves are in order of their numbers, then of their cells."""
+    """All moves are in order of their numbers, then of their cells."""
 
     def moves(self, cells: Cells, player: int) -> list[Move]:
-        return sorted(super().moves(cells, player), key=lambda move: (move[1], move[0]))
+        return by_number(super().moves(cells, player))
 
 
 class EvenNeverWins(NumericalRules):
@@ -82,6 +83,32 @@ class EvenNeverWins(NumericalRules):
 
     def is_won(self, cells: Cells) -> bool:
         return self.to_move(cells) == EVEN and super().is_won(cells)
+
+
+class OddNeverWins(NumericalRules):
+    """Nobody looks for a line after a move of odd."""
+
+    def is_won(self, cells: Cells) -> bool:
+        return self.to_move(cells) == ODD and super().is_won(cells)
+
+
+class PlaysOn(NumericalRules):
+    """A line does not end the game: it goes on until the board is full."""
+
+    def is_over(self, cells: Cells) -> bool:
+        return 0 not in cells
+
+
+class FullIsDrawn(NumericalRules):
+    """A full board is a draw, before anybody looks for a line on it."""
+
+    def is_won(self, cells: Cells) -> bool:
+        return 0 in cells and super().is_won(cells)
+
+
+def by_number(moves: Sequence[Move]) -> list[Move]:
+    """Return moves in order of their numbers, then of their cells."""
+    return sorted(moves, key=lambda move: (move[1], move[0]))
 
 
 def played(cells: Cells, move: Move) -> Cells:

@@ -1,12 +1,13 @@
 """A program that counts boards and games of tic-tac-toe as a student writes it; a right one.
 
 Boards are counted by level with the number of ways to reach them, so that any rules are quick.
-Numerical tic-tac-toe is counted by the solver's own census: the twins' rules are about the other.
+Numerical tic-tac-toe is counted beside it, with the same mistake where it can be made there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from misconceptions.numerical.counting import NumericalCounter
 from misconceptions.tictactoe.games import TwinGame
 from solver.formats import states as texts
 from solver.formats.tictactoe import render_board
@@ -14,13 +15,13 @@ from solver.games.square_symmetry import BOARD_SYMMETRIES, CellMap
 from solver.games.tictactoe import FREE_CELLS, Position, depth_of
 from solver.games.tictactoe_symmetry import image, keeping
 from solver.trees.numerical.census import NAMES as NUMERICAL_NAMES
-from solver.trees.numerical.census import census as numerical_census
 from solver.trees.tictactoe.census import NAMES
 
 Ways = dict[Position, int]
 Row = dict[str, int]
 Rows = list[tuple[int, Row]]
 Kinds = list[tuple[str, str]]
+RIGHTLY = NumericalCounter()
 
 
 def unchanged(rows: Rows) -> Rows:
@@ -37,6 +38,8 @@ class Counter:
     first_depth: Callable[[Position], int] = depth_of
     pairs: Callable[[TwinGame, Position], int] = lambda game, board: len(game.moves(board))
     listed: Callable[[Kinds], Kinds] = sorted
+    numbers: NumericalCounter = RIGHTLY
+    first_of_numbers: Callable[[int], int] = lambda depth: depth
 
     def answer(self, text: str) -> str:
         """Return what the program prints."""
@@ -45,7 +48,9 @@ class Counter:
             return b"".join(texts.render_list(self.levels(request.board))).decode()
         if request.game == texts.NUMERICAL:
             names: Sequence[str] = NUMERICAL_NAMES
-            found = [(d, dict(zip(names, row, strict=True))) for d, row in _numerical(request)]
+            found = self.numbers.rows(request.cells)
+            less = found[0][0] - self.first_of_numbers(found[0][0])
+            found = [(depth - less, row) for depth, row in found]
         else:
             names, found = NAMES, list(self._rows(request.board))
         rows = [(depth, [row[name] for name in names]) for depth, row in self.change(found)]
@@ -76,10 +81,6 @@ class Counter:
             row |= {"classes": len(classes[below]), **_by_outcome("classes", class_states)}
             row["classes-open"] = len(classes[below]) - sum(class_states)
             yield self.first_depth(start) + below, row
-
-
-def _numerical(request: texts.Request) -> list[tuple[int, list[int]]]:
-    return numerical_census(request.cells)
 
 
 def _by_outcome(what: str, counts: list[int]) -> Row:
@@ -184,14 +185,15 @@ def wins_are_games(rows: Rows) -> Rows:
 
 
 def draws_for_x(rows: Rows) -> Rows:
-    """Count drawn boards and games as won by X."""
+    """Count drawn boards and games as won by who moves first."""
     made = []
     for depth, row in rows:
         new = dict(row)
         for name in row:
             if name.endswith("-drawn"):
-                won = name.removesuffix("drawn") + "won-by-X"
-                if won in row:
-                    new[won], new[name] = row[won] + row[name], 0
+                for first in ("X", "odd"):
+                    won = f"{name.removesuffix('drawn')}won-by-{first}"
+                    if won in row:
+                        new[won], new[name] = row[won] + row[name], 0
         made.append((depth, new))
     return made

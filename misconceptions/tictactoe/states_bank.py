@@ -1,6 +1,9 @@
 """The misconceptions of the task `states`."""
 
 from misconceptions.model import Misconception
+from misconceptions.numerical import counting as numbers
+from misconceptions.numerical import rules
+from misconceptions.numerical.counting import NumericalCounter
 from misconceptions.tictactoe import counting, games
 from misconceptions.tictactoe.counting import Counter
 
@@ -14,7 +17,12 @@ def _twin(name: str, belief: str, advice: str, counter: Counter) -> Misconceptio
 
 
 MISCONCEPTIONS = (
-    _twin("won-boards-expanded", "goes on after a win", LEAVES, Counter(games.PlaysOn)),
+    _twin(
+        "won-boards-expanded",
+        "goes on after a win",
+        LEAVES,
+        Counter(games.PlaysOn, numbers=NumericalCounter(rules.PlaysOn)),
+    ),
     _twin(
         "o-first",
         "lets O move where it is X's turn",
@@ -22,22 +30,28 @@ MISCONCEPTIONS = (
         Counter(games.OFirst),
     ),
     _twin(
-        "lines-of-o-missed", "does not notice that O has won", LEAVES, Counter(games.MissesLinesOfO)
+        "lines-of-o-missed",
+        "does not notice that O has won",
+        LEAVES,
+        Counter(games.MissesLinesOfO, numbers=NumericalCounter(rules.EvenNeverWins)),
     ),
     _twin(
-        "lines-of-x-missed", "does not notice that X has won", LEAVES, Counter(games.MissesLinesOfX)
+        "lines-of-x-missed",
+        "does not notice that X has won",
+        LEAVES,
+        Counter(games.MissesLinesOfX, numbers=NumericalCounter(rules.OddNeverWins)),
     ),
     _twin(
         "diagonals-missed",
         "does not take diagonals for lines",
         "The two diagonals are lines, too.",
-        Counter(games.NoDiagonals),
+        Counter(games.NoDiagonals, numbers=NumericalCounter(rules.DiagonalsMissed)),
     ),
     _twin(
         "full-board-drawn",
         "takes a full board for a draw without looking for a line",
         "A line that fills the board wins.",
-        Counter(games.FullIsDrawn),
+        Counter(games.FullIsDrawn, numbers=NumericalCounter(rules.FullIsDrawn)),
     ),
     _twin(
         "duplicates-counted",
@@ -79,25 +93,27 @@ MISCONCEPTIONS = (
         "moves-after-the-end",
         "counts the free cells of finished boards as moves",
         LEAVES,
-        Counter(pairs=counting.all_free_cells),
+        Counter(pairs=counting.all_free_cells, numbers=NumericalCounter(counts_after_the_end=True)),
     ),
     _twin(
         "no-symmetry",
         "takes no symmetry into account",
         SYMMETRY,
-        Counter(symmetries=counting.no_symmetry),
+        Counter(symmetries=counting.no_symmetry, numbers=NumericalCounter(symmetries=numbers.none)),
     ),
     _twin(
         "rotations-only",
         "knows turns of the board, but no reflections",
         SYMMETRY,
-        Counter(symmetries=counting.rotations),
+        Counter(symmetries=counting.rotations, numbers=NumericalCounter(symmetries=numbers.turns)),
     ),
     _twin(
         "all-symmetries",
         "uses all eight symmetries, also those that change the start board",
         SYMMETRY,
-        Counter(symmetries=counting.all_symmetries),
+        Counter(
+            symmetries=counting.all_symmetries, numbers=NumericalCounter(symmetries=numbers.every)
+        ),
     ),
     _twin(
         "games-by-classes",
@@ -109,7 +125,7 @@ MISCONCEPTIONS = (
         "depth-from-zero",
         "counts depth from the start board instead of from the empty one",
         "The depth is the number of moves made, those before the start included.",
-        Counter(first_depth=lambda start: 0),
+        Counter(first_depth=lambda start: 0, first_of_numbers=lambda depth: 0),
     ),
     _twin(
         "list-by-kind",

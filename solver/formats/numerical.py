@@ -103,8 +103,9 @@ def render_request(request: Request) -> str:
     lines += map(render_move, request.actions)
     if request.verb == STEP:
         lines.append(str(request.seed))
-    if request.verb == RETURN:
-        lines.append("{}/{}".format(*request.gamma))
+    if request.verb == RETURN and request.gamma != (1, 1):
+        above, below = request.gamma
+        lines.append(str(above) if below == 1 else f"{above}/{below}")
     lines += [f"{name} {number:.20f}" for name, number in request.settings.items()]
     return "\n".join(lines) + "\n"
 

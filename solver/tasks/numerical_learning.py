@@ -10,16 +10,28 @@ from solver.learning.splitmix import SplitMix64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from solver.formats.numerical import Request
 
 DECIMALS = 6
 PLAIN = {"alpha": 0.1, "power": 0.0}  # a constant rate, as in the assignment
 
 
-def learn(request: "Request") -> list[str]:
-    """Train and return the lines: results, rows, the exact return of the policy, the openings."""
+def at_random(random: "Callable[[], float]") -> Environment:
+    """Return the environment of the assignment, which moves at random."""
+    return Environment(Numerical(), uniform(random))
+
+
+def learn(
+    request: "Request", environment_of: "Callable[[Callable[[], float]], Environment]" = at_random
+) -> list[str]:
+    """Train and return the lines: results, rows, the exact return of the policy, the openings.
+
+    Learner and environment share one generator, which the environment is made with.
+    """
     random = SplitMix64(request.seed).random
-    environment = Environment(Numerical(), uniform(random))
+    environment = environment_of(random)
     learner = Learner(environment, Schedule(**(PLAIN | request.settings)), random)
     learner.train(request.episodes)
     worth = expectation(environment, greedy(environment.game, learner.rows)).value

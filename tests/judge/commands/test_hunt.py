@@ -157,6 +157,7 @@ def test_a_strategy_shrinks_by_itself(course: Path, capsys: pytest.CaptureFixtur
         ("import nothing_like_this\n", "No module named 'nothing_like_this'"),
         ("import sys\nsys.stdin.read()\n", "found no function inputs(seed)"),
         ("import sys\nsys.exit('bye')\n", "SystemExit: bye"),
+        ("def inputs(seed):\n    yield from ()\n", "yielded nothing, wanted texts"),
         ("while True:\n    pass\n", "no input came within --seconds"),
         ("def inputs(seed):\n    while True:\n        pass\n    yield ''\n", "no input came"),
     ],
@@ -172,6 +173,18 @@ def test_a_broken_generator_is_told_in_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert "generator.py: " in line
     assert said in line
+
+
+def test_a_strategy_not_of_texts_is_told_in_one_line(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a generator that does not yield texts: it is no defect of the judge."""
+    text = "from hypothesis import strategies as st\nq = st.integers()\n"
+    (course / "strategy.py").write_text(text)
+    command = ["hunt", "--generator", "strategy.py:q", "--reference", "python right.py"]
+    assert main([*command, "--solver", "python wrong.py", "--no-store"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("strategy.py: the strategy q drew int, wanted text")
 
 
 def test_a_generator_has_no_part_in_the_talk(

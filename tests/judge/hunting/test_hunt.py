@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.hunting.deadline import NEVER, Deadline
 from judge.hunting.hunt import HuntBudget, Hunted, hunt
 from judge.hunting.probing import OTHER, Prober, Shot
 from judge.model.case import Case
-from judge.model.errors import Stopped
+from judge.model.errors import JudgeError, Stopped
 from judge.model.finding import Finding
 from judge.model.result import Result
 from judge.model.verdict import Verdict
@@ -22,7 +23,9 @@ class PretendedProber(Prober):
     def __init__(self, folder: Path, calls: int) -> None:
         self._place, self._calls, self._count = folder, calls, 0
 
-    def run(self, probes: Sequence[tuple[str, str | None]]) -> list[Shot]:
+    def run(
+        self, probes: Sequence[tuple[str, str | None]], deadline: Deadline = NEVER
+    ) -> list[Shot | None]:
         if self._calls == 0:
             raise Stopped(signal.SIGINT)
         self._calls -= 1
@@ -92,3 +95,32 @@ def test_a_busy_machine_makes_no_find(tmp_path: Path) -> None:
     came = hunt(asked, prober, HuntBudget(runs=40), lambda *_: None)
     assert came.runs == 40
     assert came.find is None
+
+
+class CutProber(PretendedProber):
+    """Has no time for every second probe of its last batch."""
+
+    def run(
+        self, probes: Sequence[tuple[str, str | None]], deadline: Deadline = NEVER
+    ) -> list[Shot | None]:
+        shots = super().run(probes, deadline)
+        return [None if self._calls == 0 and n % 2 else shot for n, shot in enumerate(shots)]
+
+
+def test_a_run_that_the_deadline_cut_short_counts_as_not_run(tmp_path: Path) -> None:
+    """It is neither among the runs nor among the wrong ones, and the hunt ends with it."""
+    came = hunt(
+        {"task": "raid", "seed": 1, "random": 400},
+        CutProber(tmp_path, 3),
+        HuntBudget(),
+        lambda *_: None,
+    )
+    assert (came.runs, came.out_of_time, came.stopped) == (8 + 8 + 4, True, None)
+    assert came.find is not None
+    assert came.find.wrong <= came.runs
+
+
+def test_a_hunt_without_any_run_has_found_nothing_out(tmp_path: Path) -> None:
+    """That is no success: the line says what to do."""
+    with pytest.raises(JudgeError, match=r"no run ended in time.* wanted more --seconds"):
+        hunted(tmp_path, 99, HuntBudget(until=0, clock=lambda: 0.0))

@@ -9,6 +9,7 @@ from misconceptions.bank import families_of
 from misconceptions.hunting.plan import Hunt
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Phase, Probe, Sight
 from misconceptions.hunting.tasks import inputs_of, right_answer, suspects_of
+from misconceptions.model import SILENT
 
 Answer = Callable[[str], str | None]
 
@@ -22,6 +23,7 @@ def asking(task: str, answer: Answer, runs: int, asked: list[str] | None = None)
         for probe in probes[: runs - len(seen)]:
             seen.append(probe.input)
             given, right = answer(probe.input), probe.expected or ""
+            given = None if given == SILENT else given
             same = given is not None and _means(given, probe.input) == _means(right, probe.input)
             sights.append(Sight(same, given))
         if not sights:
@@ -47,7 +49,7 @@ def hunted(
     suspects = suspects_of(task, inputs, right_answer)
     plainly = asking(task, answer, runs, asked)
 
-    def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight]:
+    def ask(phase: Phase, probes: Sequence[Probe]) -> Sequence[Sight | None]:
         for _ in islice(hunt.spare_work, spare_steps):
             pass
         return plainly(phase, probes)
