@@ -13,7 +13,7 @@ from judge.hunting.pools import HuntPools, hidden_from
 from judge.hunting.probing import Prober, Reference
 from judge.hunting.wrong_bank import WrongBank
 from judge.manifest.select import suites_environment
-from judge.model.errors import Stopped
+from judge.model.errors import JudgeError, Stopped
 from judge.options import chosen_level, toolchains
 from judge.process import Interrupts
 from judge.programs.build_context import BuildContext
@@ -132,6 +132,8 @@ def _hidden(
 def _reference(options: argparse.Namespace, context: BuildContext) -> Preparation | None:
     if not options.reference:
         return None
-    return Preparation(
-        command_submission(f"reference={options.reference}", options.protocol), context
-    )
+    try:
+        named = command_submission(f"reference={options.reference}", options.protocol)
+        return Preparation(named, context)
+    except JudgeError as error:
+        raise JudgeError(str(error).replace("--solver:", "--reference:", 1)) from None

@@ -73,13 +73,21 @@ def _found(find: Find, result: Result, suite: str, width: int) -> Iterator[str]:
     )
     yield how_small(find)
     yield ""
-    yield from (f"    {line}" for line in excerpt(find.input, MOST_LINES, width - 4).split("\n"))
+    yield from (f"    {line}" for line in _shown(find.input, width - 4))
     yield ""
     yield f"{result.verdict.name}: {result.verdict.value}"
     yield from (f"    {line}" for line in reasons(result))
     for line in side_by_side(result.finding.drawings, width - 4):
         yield f"    {plain(line)}".rstrip()
     told = list(beliefs(find, "the program"))
-    if told:
-        yield ""
-        yield from told
+    yield ""
+    yield from told or ["no known misconception explains the answers"]
+
+
+def _shown(text: str, width: int) -> Iterator[str]:
+    """Yield the lines of an input; one that has nothing to see is said to be so."""
+    if not text.strip():
+        blank = "(an empty line)" if text.count("\n") == 1 else "(only blanks and empty lines)"
+        yield blank if text else "(nothing: the input is empty)"
+    else:
+        yield from excerpt(text, MOST_LINES, width).split("\n")

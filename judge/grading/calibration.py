@@ -32,6 +32,7 @@ class LimitProposal:
     limit: float | None
     over: float  # the factor that is kept above the slowest right one
     under: float  # the factor that is kept below the fastest slow one
+    slow: int = 0  # solutions that should be too slow
 
     @property
     def margins(self) -> tuple[float, float]:
@@ -48,8 +49,13 @@ class LimitProposal:
         if slow is not None:
             least = "at least " if slow.stopped else ""
             yield f"fastest too slow: {least}{slow.seconds:.2f} s, {slow.solution} on {slow.case}"
+        elif self.slow:
+            yield (
+                "cannot be separated: no slow solution is slower here than the right ones"
+                " (wanted a larger case on which they are)"
+            )
         else:
-            yield "no slow solution is slower here than the right ones: there is no upper bound"
+            yield "without --slow there is no upper bound"
         if self.limit is None and slow is not None:
             apart = slow.seconds / max(right.seconds, 1e-3)
             yield (
@@ -74,6 +80,8 @@ def propose(
             by_solution[timing.solution] = timing
     slower = [t for t in by_solution.values() if t.seconds > slowest.seconds]
     fastest = min(slower, key=lambda timing: timing.seconds, default=None)
+    if slow and fastest is None:
+        return LimitProposal(slowest, None, None, over, under, len(by_solution))
     low = slowest.seconds * over
     high = fastest.seconds / under if fastest else math.inf
     limit: float | None = rounded(low if fastest is None else math.sqrt(low * max(high, low)))
@@ -81,7 +89,7 @@ def propose(
         limit = LEAST
     if low > high or (limit is not None and limit > high):
         limit = rounded(low) if low <= rounded(low) <= high else None
-    return LimitProposal(slowest, fastest, limit, over, under)
+    return LimitProposal(slowest, fastest, limit, over, under, len(by_solution))
 
 
 def rounded(seconds: float) -> float:

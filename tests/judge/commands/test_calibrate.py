@@ -46,6 +46,17 @@ def test_limits_are_proposed_and_written(course: Path, capsys: pytest.CaptureFix
     assert "# a guess" in manifest.read_text()
 
 
+def test_what_cannot_be_separated_is_not_written(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same solutions for right and slow: exit code 1, and the limit stays."""
+    manifest = course / "cases" / "toy" / "suite.yaml"
+    words = ["calibrate", "--right", "right", "--slow", "right", "--repeat", "1", "--write"]
+    assert main(words) == 1
+    assert "cannot be separated" in capsys.readouterr().out
+    assert manifest.read_text() == MANIFEST
+
+
 def test_a_right_solution_that_is_wrong_is_named(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,9 +34,16 @@ def test_without_slow_solutions_the_right_ones_decide() -> None:
 
     bounds it from above.
     """
-    found = propose([timing(3.0), timing(4.1)], [timing(0.5)], 2.0, 1.5)
+    found = propose([timing(3.0), timing(4.1)], [], 2.0, 1.5)
     assert found.limit == 8.2
-    assert "no upper bound" in " ".join(found.lines)
+    assert "without --slow there is no upper bound" in " ".join(found.lines)
+
+
+def test_slow_solutions_that_are_not_slower_cannot_be_separated() -> None:
+    """Whatever limit: it would let them pass, so none is proposed."""
+    found = propose([timing(3.0), timing(4.1)], [timing(0.5)], 2.0, 1.5)
+    assert found.limit is None
+    assert "cannot be separated: no slow solution is slower here" in " ".join(found.lines)
 
 
 @pytest.mark.parametrize(
