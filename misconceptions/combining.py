@@ -1,4 +1,4 @@
-"""Two misconceptions in one program, and one that shows only in some of the inputs."""
+"""Two misconceptions in one program, and those that depend on what the input asks for."""
 
 from collections.abc import Callable
 from dataclasses import Field, fields, replace
@@ -56,3 +56,15 @@ def only_where(
 
     name, belief = f"{one.name}, {said}", f"{one.belief}, but only {said}"
     return Misconception(name, one.task, belief, one.advice, answer)
+
+
+def by_cases(
+    there: Misconception, elsewhere: Misconception, said: str, holds: Callable[[str], bool]
+) -> Misconception:
+    """Return a program with one belief, whose habits are others where a condition holds."""
+
+    def answer(text: str) -> str:
+        return (there if holds(text) else elsewhere).answer(text)
+
+    name = f"{there.name}, {said}; else {elsewhere.name}"
+    return Misconception(name, there.task, there.belief, there.advice, answer)

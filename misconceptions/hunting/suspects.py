@@ -102,6 +102,14 @@ class Suspects:
         self._everybody.setdefault(twin.name, twin)
         return (self._agrees(twin.name, text) for text in texts)
 
+    def fitting(
+        self, twins: Iterable[Misconception], holds: Callable[[str], bool]
+    ) -> Misconception | None:
+        """Return the first that agrees with all that was seen where a condition holds."""
+        texts = [text for text in self._most_telling_first() if holds(text)]
+        fit = (twin for twin in twins if texts and all(self._agreements(twin, texts)))
+        return next(fit, None)
+
     def are_close(self, twins: Iterable[Misconception]) -> None:
         """Look for the closest among these, too; of equals those that were there before count."""
         new = {twin.name: twin for twin in twins}

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 
-from misconceptions.combining import combined, only_where
+from misconceptions.combining import by_cases, combined, only_where
 from misconceptions.hunting.inputs import Inputs
 from misconceptions.hunting.suspects import Suspects, sample
 from misconceptions.hunting.talk import Notebook
@@ -53,7 +53,7 @@ class Widening:
         self.families()
         if any(sight.answer is None for sight in book.sights.values() if not sight.accepted):
             return  # no twin keeps silent
-        for twins in (self._conditional(book), self._pairs(book)):
+        for twins in (self._conditional(book), self._by_cases(book), self._pairs(book)):
             if self._suspects.wrong:
                 return
             self._suspects.add(twins)
@@ -74,6 +74,25 @@ class Widening:
 
             for twin in self._known():
                 yield 2 + self._is_far(twin), only_where(twin, feature, holds, self._rightly)
+
+    def _by_cases(self, book: Notebook) -> Iterator[tuple[int, Misconception]]:
+        """Yield beliefs of programs that cut off, or read, in another way if the input says so."""
+        members: dict[str, list[Misconception]] = {}
+        for twin in self._known():
+            members.setdefault(twin.belief, []).append(twin)
+        every = frozenset().union(*(self._inputs.features(text) for text in book.sights))
+        for feature, same in product(sorted(every), members.values()):
+
+            def holds(text: str, feature: str = feature) -> bool:
+                return feature in self._inputs.features(text)
+
+            def fails(text: str, feature: str = feature) -> bool:
+                return feature not in self._inputs.features(text)
+
+            there = self._suspects.fitting(same, holds) if len(same) > 1 else None
+            elsewhere = self._suspects.fitting(same, fails) if there else None
+            if there and elsewhere:
+                yield 2 + self._is_far(there), by_cases(there, elsewhere, feature, holds)
 
     def _rightly(self, text: str) -> str:
         return self._right(text) or ""

@@ -22,6 +22,7 @@ class CuttingSearch(PlainSearch):
     start_high: float = HIGHEST
     at_the_root = True  # the best move so far is a bound for the next one
     late = False  # keep the later of moves that seem equal
+    slips_of = (0, 1)  # players in whose nodes `is_enough` decides; elsewhere it is right
 
     def handed_on(self, low: float, high: float) -> Bounds:
         """Return the bounds that a child gets."""
@@ -62,7 +63,8 @@ class CuttingSearch(PlainSearch):
         for gain, way in moves:
             value = self._cut(score + gain, way, player, depth, low, high)
             best = max(best, value)
-            if self.is_enough(best, low, high):
+            slips = player in self.slips_of
+            if self.is_enough(best, low, high) if slips else best >= high:
                 return high if self.hard else best
             low = max(low, best)
         return best

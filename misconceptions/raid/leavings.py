@@ -3,11 +3,12 @@
 Each is a plain search that takes moves back in another way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from misconceptions.raid.plainly import Moves, PlainSearch, Summed
 from misconceptions.raid.rules import Way
+from misconceptions.raid.search import Ranking
 from solver.games.raid import FREE, RAID, STAKE
 
 
@@ -189,4 +190,29 @@ class AllBesideAreTurnedBack(Untidy, Summed):
     def board_after(self, way: Way) -> str:
         self.tidy()
         self.put(way, 0)
+        return "".join(self.board)
+
+
+class AllMadeAtOnce(PlainSearch):
+    """All boards are one, and every move of the root is made on it before one is searched.
+
+    Then the board is full, every move is worth the same, and the first is the answer.
+    """
+
+    raids_too = True  # which Raids there are is found out cell by cell, with the Stakes
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        own, enemy = self.pawns[0], self.pawns[1]
+        first = self.board.index(FREE)
+        raids = []
+        for cell, pawn in enumerate(list(self.board)):
+            if pawn == FREE:
+                raids += [cell] * (self.raids_too and self.rules.may_raid(self.board, cell, own))
+                self.board[cell] = own
+        for cell in raids:
+            for near in self.rules.turned(self.board, cell, own, enemy):
+                self.board[near] = own
+        return STAKE, first, []
+
+    def board_after(self, way: Way) -> str:
         return "".join(self.board)

@@ -145,6 +145,19 @@ def test_a_mistake_of_one_algorithm_is_told_as_such() -> None:
     ]
 
 
+def test_one_belief_with_another_habit_by_algorithm_is_named() -> None:
+    """A slip in a program that cuts off for ALPHABETA alone has one name for both algorithms."""
+    name = "lets-nodes-below-the-root-overwrite-the-best-move-true-{}-raidrules"
+
+    def answer(text: str) -> str:
+        cuts = parse_request(text).algorithm == "ALPHABETA"
+        return RAID[name.format(str(cuts).lower())].answer(text)
+
+    report = hunted("raid", answer, runs=200)
+    belief = RAID[name.format("true")].belief
+    assert [each.belief for each in report.beliefs if each.fits] == [belief]
+
+
 def test_what_excludes_each_other_is_not_combined() -> None:
     """Two depths are no program; two rules are, if neither is made from the other."""
     assert combined(BANK["one-ply"], BANK["two-plies"]) is None

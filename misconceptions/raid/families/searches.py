@@ -43,6 +43,11 @@ def undone() -> Iterator[Misconception]:
             goes = type("GoingTwin", (leavings.LooksAsItGoes, search), {})
             program = RaidProgram(search=goes, rules=known)
             yield member(belief, NOT_UNDONE, program, *words, known.__name__, "as it goes")
+    for raids, known in product(HABITS, KNOWN):
+        search = type("AtOnceTwin", (leavings.AllMadeAtOnce,), {"raids_too": raids})
+        program = RaidProgram(search=search, rules=known)
+        belief = "makes all moves on one board before it searches them: its copies share their rows"
+        yield member(belief, NOT_UNDONE, program, raids, known.__name__)
     for order, which, printed, anew, known in product(ORDERS, (0, -1), HABITS, HABITS, KNOWN):
         own = {"which": which, "prints_leavings": printed, "starts_anew": anew}
         search = type("RestoresTwin", (leavings.RestoresOne,), own)
@@ -145,7 +150,10 @@ def prunings() -> Iterator[Misconception]:
     """Yield what is wrong in alpha-beta, with the harmless habits that change its answers."""
     wrong: dict[str, dict[str, object]] = {}
     wrong |= {belief: {"handed_on": how} for belief, how in HANDED_ON.items()}
-    wrong |= {belief: {"is_enough": how} for belief, how in ENOUGH.items()}
+    for belief, how in ENOUGH.items():
+        wrong[belief] = {"is_enough": how}
+        for player, whose in enumerate(("the player's", "the enemy's")):
+            wrong[f"{belief}, but only {whose}"] = {"is_enough": how, "slips_of": (player,)}
     wrong["takes a later move that was only cut off at the bound for an equal one"] = {"late": True}
     for (belief, parts), known, returns, root in product(wrong.items(), KNOWN, RETURNS, HABITS):
         own = {**parts, **RETURNS[returns], "at_the_root": root}
