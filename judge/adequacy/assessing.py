@@ -11,7 +11,7 @@ from judge.adequacy.core import smallest_core
 from judge.adequacy.filling import TellingSearch, search, write_case
 from judge.adequacy.matrix import RIGHT, Matrix, Twin, TwinFate
 from judge.adequacy.running import run_programs
-from judge.adequacy.told import SuiteReport
+from judge.adequacy.told import SuiteReport, own_survivors
 from judge.adequacy.trying import Fates, Trial, seconds_for
 from judge.grading.executor import Executor
 from judge.grading.store import Store
@@ -50,9 +50,10 @@ class Assessment:
             again = load_suite(suite.path).named(suite.name)
             new = tuple(case for case in again.cases if case.input in written)
             report = replace(self, fill=False).report(again, (*cases, *new), alone)
-            return replace(report, written=tuple(written.values()))
+            return replace(report, written=(*written.values(), *_unfilled(report)))
         core = smallest_core(matrix.sets())
-        return SuiteReport(matrix, core, tuple(searches), tuple(broken))
+        report = SuiteReport(matrix, core, tuple(searches), tuple(broken))
+        return replace(report, written=tuple(_unfilled(report))) if self.fill else report
 
     def _matrix(
         self, suite: Suite, cases: tuple[Case, ...], bank: tuple[Twin, ...], alone: bool
@@ -110,6 +111,14 @@ def _opened(path: Path | None) -> Iterator[Store | None]:
                 yield store
             return
     yield None
+
+
+def _unfilled(report: SuiteReport) -> Iterator[str]:
+    """Yield why no case was written against survivors that are programs of the course."""
+    for twin in own_survivors(report):
+        why = "it is a program of the course, whose inputs nobody knows"
+        how = "wanted: grader hunt with a generator, a reference, this program and --save"
+        yield f"--fill wrote nothing against {twin.name}: {why}; {how}"
 
 
 def _filled(suite: Suite, searches: Sequence[TellingSearch]) -> dict[Path, str]:

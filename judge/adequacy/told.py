@@ -44,7 +44,7 @@ def summary(report: SuiteReport) -> Iterator[str]:
     for found in report.searches:
         yield f"  {_next_step(found)}"
     for twin in own_survivors(report):
-        yield f"  add next, against {twin.name}: what grader.py hunt finds of it, with --save"
+        yield f"  add next, against {twin.name}: what `grader hunt` finds of it, with --save"
     yield f"  {_core_words(report.core)}"
     needed = matrix.needed()
     for name, twins in needed.items():

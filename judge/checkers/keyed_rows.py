@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from judge.model.finding import Finding
+from judge.model.finding import GUESS, Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
 
@@ -116,5 +116,6 @@ class WrongValues:
         told.append(f"the first is on line {given.line}: {shown(self.first)}")
         student = "; ".join(told)
         staff = f"{student}, expected {shown(right.text)}"
-        details = {"wrong": self.number, "line": given.line}
+        details: dict[str, object] = {"wrong": self.number, "line": given.line}
+        details |= {GUESS: self.advice} if self.advice else {}
         return Finding(Verdict.WA, student, staff, self.diagnosis or "wrong values", details)

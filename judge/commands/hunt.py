@@ -4,17 +4,17 @@ import argparse
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from judge.commands.hunt_context import STORE
 from judge.commands.hunt_options import parse
-from judge.commands.hunt_program import STORE, hunted_program
+from judge.commands.hunt_program import hunted_program
 from judge.commands.hunt_showing import HuntProgress, show
 from judge.commands.hunt_suite import HuntSuite, hunt_suite
 from judge.grading.fingerprint import hunt_key
 from judge.grading.store import Store
-from judge.hunting.hunt import HuntBudget, Hunted
+from judge.hunting.hunt import HuntBudget, Hunted, name
 from judge.hunting.hunt import hunt as run_hunt
 from judge.hunting.wrong_bank import WrongBank, with_programs
 from judge.model.errors import Stopped
@@ -58,7 +58,7 @@ def _name_by_programs(
             told.append(belief)
     except Stopped as stopped:
         came.stopped = stopped
-    came.find = replace(came.find, beliefs=with_programs(came.find.beliefs, told))
+    name(came, came.find, with_programs(came.find.beliefs, told))
 
 
 def _finish(options: argparse.Namespace, came: Hunted) -> int:

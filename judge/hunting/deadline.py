@@ -15,7 +15,7 @@ LEAST = 0.05  # seconds: in less nothing is begun
 
 
 @dataclass(frozen=True)
-class Deadline:
+class HuntDeadline:
     """A moment of a clock."""
 
     until: float = math.inf
@@ -40,9 +40,9 @@ class Deadline:
         return limits if left >= limits.wall * factor else replace(limits, wall=left / factor)
 
 
-NEVER = Deadline()
+NEVER = HuntDeadline()
 
 
-def deadline_in(seconds: float | None) -> Deadline:
+def deadline_in(seconds: float | None) -> HuntDeadline:
     """Return the end after so many seconds; None: never. For other machines with other clocks."""
-    return NEVER if seconds is None else Deadline(time.monotonic() + seconds)
+    return NEVER if seconds is None else HuntDeadline(time.monotonic() + seconds)

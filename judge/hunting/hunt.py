@@ -3,10 +3,10 @@
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from judge.hunting.deadline import Deadline
+from judge.hunting.deadline import HuntDeadline
 from judge.hunting.hunter import Hunter, Silent
 from judge.hunting.probing import Prober, Shot
 from judge.model.errors import JudgeError, Stopped
@@ -28,8 +28,8 @@ class HuntBudget:
     clock: Callable[[], float] = time.monotonic
 
     @property
-    def deadline(self) -> Deadline:
-        return Deadline(self.until, self.clock)
+    def deadline(self) -> HuntDeadline:
+        return HuntDeadline(self.until, self.clock)
 
     def is_over(self) -> bool:
         return self.deadline.is_over()
@@ -164,7 +164,7 @@ def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:
         printed=shot.result.printed,
         factor=shot.result.factor,
     )
-    came.find = Find(
+    found = Find(
         submission=shot.result.submission,
         suite=shot.case.suite,
         input=report["input"],
@@ -177,5 +177,13 @@ def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:
         smaller=report["smaller"],
         tried=report["tried"],
         stated=report["stated"],
-        beliefs=tuple(Belief(**belief) for belief in report["beliefs"]),
     )
+    name(came, found, tuple(Belief(**belief) for belief in report["beliefs"]))
+
+
+def name(came: Hunted, found: Find, beliefs: tuple[Belief, ...]) -> None:
+    """Say by which beliefs a find is explained; where one fits, the checker need not guess."""
+    if any(belief.fits for belief in beliefs):
+        found = replace(found, finding=found.finding.without_guess())
+        came.result = came.result and replace(came.result, finding=found.finding)
+    came.find = replace(found, beliefs=beliefs)

@@ -8,25 +8,23 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from judge.checkers.plain.lines import first_difference
-from judge.grading.crash import crash_line
-from judge.grading.executor import Executor, Work
+from judge.grading.executor import Executor
 from judge.grading.parcel import Desk, Packer, Parcel, ParcelReply
-from judge.grading.run_case import attempt, judged, signal_name, was_starved
-from judge.hunting.deadline import NEVER, Deadline, deadline_in
+from judge.grading.run_case import attempt, judged, was_starved
+from judge.hunting.deadline import NEVER, HuntDeadline, deadline_in
+from judge.hunting.reference import Reference
+from judge.hunting.together import together
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
-from judge.model.limits import Limits
 from judge.model.machine import Machine
-from judge.model.protocol import Protocol
 from judge.model.result import Json, Result, result_from_json, result_to_json
 from judge.model.verdict import Verdict
 from judge.programs.prepared import Preparation
-from judge.sandbox.job import Run, Runner, Stop
-from judge.text.safe_text import last_line, one_line, printable_line
+from judge.sandbox.job import Runner
+from judge.text.safe_text import one_line
 
 # Checkers that accept one answer alone, apart from blanks.
 STRICT = ("raid", "traversal", "states", "qtable", "tddata", "exact")
@@ -83,7 +81,7 @@ class Prober:
         folder: Path,
         executor: Executor,
         level: str,
-        reference: "Reference | None" = None,
+        reference: Reference | None = None,
     ) -> None:
         self._prepared, self._like, self._folder = prepared, like, folder
         self._executor, self.level, self._reference = executor, level, reference
@@ -91,7 +89,7 @@ class Prober:
         self._number = 0
 
     def run(
-        self, probes: Sequence[tuple[str, str | None]], deadline: Deadline = NEVER
+        self, probes: Sequence[tuple[str, str | None]], deadline: HuntDeadline = NEVER
     ) -> list[Shot | None]:
         """Run all probes and return what came of them, in their order; Stopped on a signal.
 
@@ -124,39 +122,6 @@ class Prober:
 
 
 @dataclass(frozen=True)
-class Reference:
-    """A solution that is right. An executor of its own: no sandbox serves two programs."""
-
-    prepared: Preparation
-    executor: Executor
-
-    def answer(self, cases: Sequence[Case], deadline: Deadline = NEVER) -> bool:
-        """Write the right answers to all cases; tell whether there was time for all of them."""
-        tasks = [AnswerTask(self.prepared, case, deadline) for case in cases]
-        answers = together(self.executor, tasks)
-        for case, answer in zip(cases, answers, strict=True):
-            if answer is not None:
-                case.expected.write_bytes(answer)
-        return None not in answers
-
-
-def together(executor: Executor, tasks: Iterable[Work]) -> list[Any]:
-    """Return what all tasks return, in their order; Stopped on a signal.
-
-    Each begins as soon as it is there, while the next one is being made.
-    """
-    count = 0
-    for task in tasks:
-        executor.submit(count, task)
-        count += 1
-    values: dict[int, Any] = {}
-    while len(values) < count:
-        if done := executor.receive():
-            values[done.number] = done.value
-    return [values[number] for number in range(count)]
-
-
-@dataclass(frozen=True)
 class ProbeTask:
     """One probe, an item of work for any slot."""
 
@@ -164,7 +129,7 @@ class ProbeTask:
     case: Case
     level: str
     quick: bool
-    deadline: Deadline = NEVER
+    deadline: HuntDeadline = NEVER
 
     def __call__(self, slot: Runner) -> Shot | None:
         """Return what came of it; None if the deadline left no time, or ended the run."""
@@ -238,67 +203,3 @@ def compared(case: Case, answer: bytes) -> Finding:
     expected = io.BytesIO(case.expected.read_bytes())
     same = first_difference(expected, answer) is None
     return Finding(Verdict.AC) if same else OTHER
-
-
-@dataclass(frozen=True)
-class AnswerTask:
-    """The right answer to a case, an item of work: that of a reference solution."""
-
-    prepared: Preparation
-    case: Case
-    deadline: Deadline = NEVER
-
-    def __call__(self, slot: Runner) -> bytes | None:
-        """Return the answer, None if the deadline left no time; JudgeError if there is none."""
-        program = self.prepared.outcome(slot)
-        if isinstance(program, Finding):
-            raise JudgeError(f"--reference: {last_line(program.staff or program.student)}")
-        question, usual = self.case.input.read_bytes(), self.case.limits
-        patient = Limits(usual.cpu * 2, usual.wall * 2)
-        limits = self.deadline.shortened(patient)
-        if limits is None:
-            return None
-        run = slot.run(program.job(question, limits))
-        if run.stop is Stop.WALL and limits != patient:
-            return None
-        if run.stop is not Stop.EXIT or run.exit_code != 0:
-            shown = printable_line(question.decode("utf-8", "replace"), 60)
-            raise JudgeError(f"--reference: no answer to '{shown}': {_ended(run, patient)}")
-        return (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
-
-    def parcel(self, packer: Packer) -> Parcel:
-        """Return what somebody elsewhere must know to ask the reference."""
-        program, case = packer.program(self.prepared), packer.case(self.case)
-        doer = f"{__name__}:answered_elsewhere"
-        left = None if self.deadline == NEVER else self.deadline.left
-        return Parcel(doer, (program, case, left), (program, case), program, "answer")
-
-    def received(self, value: bytes | None, host: Machine) -> bytes | None:
-        """Return the answer that came from another machine."""
-        return value
-
-    def given_up(self, reason: str) -> bytes:
-        """Raise why there is no answer."""
-        raise JudgeError(reason)
-
-
-def _ended(run: Run, limits: Limits) -> str:
-    """Return how a reference ended that gave no answer, with what it said last."""
-    stopped = {
-        Stop.CPU: f"stopped after {limits.cpu:g} s of CPU time",
-        Stop.WALL: f"stopped after {limits.wall:g} s on the clock",
-    }
-    ended = stopped.get(run.stop, run.stop.value)
-    if run.stop is Stop.EXIT:
-        ended = f"exit code {run.exit_code}"
-        if run.signal is not None:
-            ended = f"ended by {signal_name(run.signal)}"
-    said = crash_line(run.stderr) or last_line(run.stderr)
-    return f"{ended}: {said}" if said else f"{ended}, and nothing on standard error"
-
-
-def answered_elsewhere(desk: Desk, parcel: Parcel) -> ParcelReply:
-    """Answer a case that came from another machine."""
-    program, case, left = parcel.said
-    task = AnswerTask(desk.program(program), desk.case(case), deadline_in(left))
-    return ParcelReply(task(desk.slot()))

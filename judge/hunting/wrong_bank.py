@@ -13,8 +13,9 @@ from pathlib import Path
 
 from judge.checkers.plain.lines import first_difference
 from judge.grading.executor import Executor
-from judge.hunting.deadline import Deadline
-from judge.hunting.probing import ProbeTask, Shot, together
+from judge.hunting.deadline import HuntDeadline
+from judge.hunting.probing import ProbeTask, Shot
+from judge.hunting.together import together
 from judge.model.errors import JudgeError
 from judge.model.find import Belief
 from judge.programs.prepared import Preparation
@@ -37,7 +38,7 @@ class WrongBank:
     def beliefs(
         self,
         shots: Sequence[Shot],
-        deadline: Deadline,
+        deadline: HuntDeadline,
         complain: Callable[[str], None],
     ) -> Iterator[Belief]:
         """Yield each program that explains a wrong answer, with how many it gives, too.
@@ -68,7 +69,7 @@ class WrongBank:
         program: WrongProgram,
         first: Sequence[Shot],
         rest: Sequence[Shot],
-        deadline: Deadline,
+        deadline: HuntDeadline,
     ) -> Belief:
         belief = Belief(program.name, program.belief, "", 0, 0)
         with self.pool() as pool:

@@ -7,13 +7,14 @@ Boards are data here, so that reports can draw what checkers found without knowi
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Self
 
 from judge.model.verdict import Verdict
 
 PLAY_FROM = "play_from"
+GUESS = "guess"  # the part of the message that says what may have gone wrong, in `details`
 NOT_RUN = "not run: the time for the whole grading was used up"
 NO_ANSWERS = "no answers at all"  # the diagnosis of a hand-in of answers that has none
 
@@ -63,7 +64,10 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Finding:
-    """The judgement of one answer. `diagnosis` names a recognised mistake, "" if none."""
+    """The judgement of one answer. `diagnosis` names a recognised mistake, "" if none.
+
+    A checker sees one answer alone: what it guesses of the cause is also in the details.
+    """
 
     verdict: Verdict
     student: str = ""
@@ -71,6 +75,14 @@ class Finding:
     diagnosis: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     drawings: tuple[Drawing, ...] = ()
+
+    def without_guess(self) -> Self:
+        """Return the finding for those who know the cause from more answers than this one."""
+        guess = self.details.get(GUESS)
+        if not guess:
+            return self
+        student, staff = (text.replace(f"; {guess}", "", 1) for text in (self.student, self.staff))
+        return replace(self, student=student, staff=staff, diagnosis="")
 
     @property
     def concerns_every_case(self) -> bool:

@@ -92,14 +92,14 @@ class OddNeverWins(NumericalRules):
         return self.to_move(cells) == ODD and super().is_won(cells)
 
 
-class PlaysOn(NumericalRules):
+class PlaysOnWithNumbers(NumericalRules):
     """A line does not end the game: it goes on until the board is full."""
 
     def is_over(self, cells: Cells) -> bool:
         return 0 not in cells
 
 
-class FullIsDrawn(NumericalRules):
+class FullOfNumbersIsDrawn(NumericalRules):
     """A full board is a draw, before anybody looks for a line on it."""
 
     def is_won(self, cells: Cells) -> bool:

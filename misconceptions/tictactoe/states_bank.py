@@ -21,7 +21,7 @@ MISCONCEPTIONS = (
         "won-boards-expanded",
         "goes on after a win",
         LEAVES,
-        Counter(games.PlaysOn, numbers=NumericalCounter(rules.PlaysOn)),
+        Counter(games.PlaysOn, numbers=NumericalCounter(rules.PlaysOnWithNumbers)),
     ),
     _twin(
         "o-first",
@@ -51,7 +51,7 @@ MISCONCEPTIONS = (
         "full-board-drawn",
         "takes a full board for a draw without looking for a line",
         "A line that fills the board wins.",
-        Counter(games.FullIsDrawn, numbers=NumericalCounter(rules.FullIsDrawn)),
+        Counter(games.FullIsDrawn, numbers=NumericalCounter(rules.FullOfNumbersIsDrawn)),
     ),
     _twin(
         "duplicates-counted",

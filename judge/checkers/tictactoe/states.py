@@ -9,7 +9,7 @@ from judge.checkers.tictactoe.census import Census, parse_census, totals_of
 from judge.checkers.tictactoe.state_list import judge_list
 from judge.checkers.tictactoe.states_mistakes import Totals, name_numerical, name_tictactoe
 from judge.checkers.tictactoe.tree import node_of
-from judge.model.finding import Finding
+from judge.model.finding import GUESS, Finding
 from judge.model.verdict import Verdict
 from judge.text.safe_text import counted, shown
 from solver.formats.states import TICTACTOE, Request, parse_request
@@ -60,6 +60,7 @@ def _reconcile(request: Request, right: Census, given: Census) -> Finding:
         "name": entry.name,
         "given": entry.total,
         "depths": list(entry.depths),
+        **({GUESS: advice} if advice else {}),
     }
     return Finding(Verdict.WA, student, staff, diagnosis, details)
 

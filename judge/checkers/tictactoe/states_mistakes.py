@@ -36,6 +36,7 @@ DEFECT_OF_2018 = {
     "games-drawn": 63_360,
 }
 ALL_FILLINGS = 19_683
+LEAST_TELLING = 10  # a smaller number is that of something else by chance
 Totals = Mapping[str, int]
 
 
@@ -83,7 +84,7 @@ def _outcome(name: str, given: int, right: Totals) -> tuple[str, str]:
     if given == DEFECT_OF_2018.get(name) and right.get("games") == 255_168:
         return "defect of 2018", "a program published in 2018 gives this number; it has a defect"
     kind, _, winner = name.partition("-won-by-")
-    if not winner:
+    if not winner or given < LEAST_TELLING:
         return "", ""
     drawn = right.get(f"{kind}-drawn", 0)
     if drawn and given == right.get(name, 0) + drawn:

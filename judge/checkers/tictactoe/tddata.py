@@ -118,7 +118,8 @@ def _other_boards(found: RowDifferences[Node], given: Rows) -> Finding:
 def _wrong_values(wrong: list[Node], right: Rows, given: Rows) -> Finding:
     mistake = name_mistake(given.values())
     first = wrong[0]
-    told = WrongValues(len(wrong), _per_depth(wrong), *mistake, given.rows[first].text)
+    text = b" ".join((text_of(first), given.rows[first].text))
+    told = WrongValues(len(wrong), _per_depth(wrong), *mistake, text)
     return told.finding(right.rows[first], given.rows[first])
 
 

@@ -20,6 +20,7 @@ class ShownFind:
     message: str
     boards: str
     told: tuple[str, ...]
+    proved: bool  # that it is the smallest, not only that none smaller was found
 
 
 def shown_find(find: Find, staff: bool) -> ShownFind:
@@ -32,4 +33,5 @@ def shown_find(find: Find, staff: bool) -> ShownFind:
         excerpt(said, LINES, 500),
         "\n".join(map(plain, side_by_side(find.finding.drawings, COLUMNS))),
         tuple(beliefs(find, "the program" if staff else "your program", guess=staff)),
+        find.proved,
     )

@@ -81,4 +81,4 @@ def test_whom_nothing_tells_apart_is_equivalent_to_a_bound() -> None:
 def test_a_survivor_of_the_course_has_a_next_step() -> None:
     """No search knows the inputs of a program of one's own: a hunt of it does."""
     told = "\n".join(summary(replace(report(), searches=())))
-    assert "add next, against lucky: what grader.py hunt finds of it" in told
+    assert "add next, against lucky: what `grader hunt` finds of it" in told

@@ -45,6 +45,8 @@ def test_a_folder_of_wrong_programs_is_a_bank(
     assert "wrong/silent.py: found no first line" in told
     assert told.endswith("adequacy 1/2\n")
     assert "forgets 0" in (tmp_path / "page.html").read_text()
+    assert main(["adequacy", "--fill"]) == 0
+    assert "--fill wrote nothing against no-zero: it is a program of" in capsys.readouterr().out
     assert main(["adequacy", "--threshold", "50", "--quiet"]) == 0
     assert capsys.readouterr().out == "adequacy 1/2\n"
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.hunting.deadline import NEVER, Deadline, deadline_in
-from judge.hunting.probing import AnswerTask, ProbeTask, Shot
+from judge.hunting.deadline import NEVER, HuntDeadline, deadline_in
+from judge.hunting.probing import ProbeTask, Shot
+from judge.hunting.reference import AnswerTask
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
@@ -53,7 +54,7 @@ def prepared(workspace: Workspace) -> Preparation:
     return Preparation(it, BuildContext(workspace, Path.cwd()))
 
 
-def probe(case: Case, slot: Runner, deadline: Deadline) -> Shot | None:
+def probe(case: Case, slot: Runner, deadline: HuntDeadline) -> Shot | None:
     with Workspace() as workspace:
         return ProbeTask(prepared(workspace), case, "rlimit", True, deadline)(slot)
 
@@ -61,12 +62,12 @@ def probe(case: Case, slot: Runner, deadline: Deadline) -> Shot | None:
 def test_a_run_gets_no_more_time_than_is_left(case: Case) -> None:
     """What is ended by that is not known, what its own limit ends is a verdict."""
     slot = Slow()
-    assert probe(case, slot, Deadline(7, lambda: 3.0)) is None
-    shot = probe(case, slot, Deadline(70, lambda: 3.0))
+    assert probe(case, slot, HuntDeadline(7, lambda: 3.0)) is None
+    shot = probe(case, slot, HuntDeadline(70, lambda: 3.0))
     assert shot is not None
     assert shot.result.verdict is Verdict.WTLE
     assert slot.walls == [4.0, USUAL.wall]
-    assert probe(case, slot, Deadline(3, lambda: 3.0)) is None
+    assert probe(case, slot, HuntDeadline(3, lambda: 3.0)) is None
     assert len(slot.walls) == 2  # nothing was begun
 
 
@@ -74,7 +75,7 @@ def test_a_reference_that_the_deadline_ended_is_not_blamed(case: Case) -> None:
     """It has no answer then; one that is stopped by its own limit is told with that limit."""
     with Workspace() as workspace:
         it, slot = prepared(workspace), Slow()
-        assert AnswerTask(it, case, Deadline(7, lambda: 3.0))(slot) is None
+        assert AnswerTask(it, case, HuntDeadline(7, lambda: 3.0))(slot) is None
         with pytest.raises(
             JudgeError, match=r"no answer to '1.*': stopped after 60 s on the clock"
         ):

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.hunting.deadline import NEVER, Deadline
-from judge.hunting.hunt import HuntBudget, Hunted, hunt
+from judge.hunting.deadline import NEVER, HuntDeadline
+from judge.hunting.hunt import HuntBudget, Hunted, hunt, name
 from judge.hunting.probing import OTHER, Prober, Shot
 from judge.model.case import Case
 from judge.model.errors import JudgeError, Stopped
-from judge.model.finding import Finding
+from judge.model.find import Belief
+from judge.model.finding import GUESS, Finding
 from judge.model.result import Result
 from judge.model.verdict import Verdict
 
@@ -24,7 +25,7 @@ class PretendedProber(Prober):
         self._place, self._calls, self._count = folder, calls, 0
 
     def run(
-        self, probes: Sequence[tuple[str, str | None]], deadline: Deadline = NEVER
+        self, probes: Sequence[tuple[str, str | None]], deadline: HuntDeadline = NEVER
     ) -> list[Shot | None]:
         if self._calls == 0:
             raise Stopped(signal.SIGINT)
@@ -101,7 +102,7 @@ class CutProber(PretendedProber):
     """Has no time for every second probe of its last batch."""
 
     def run(
-        self, probes: Sequence[tuple[str, str | None]], deadline: Deadline = NEVER
+        self, probes: Sequence[tuple[str, str | None]], deadline: HuntDeadline = NEVER
     ) -> list[Shot | None]:
         shots = super().run(probes, deadline)
         return [None if self._calls == 0 and n % 2 else shot for n, shot in enumerate(shots)]
@@ -124,3 +125,14 @@ def test_a_hunt_without_any_run_has_found_nothing_out(tmp_path: Path) -> None:
     """That is no success: the line says what to do."""
     with pytest.raises(JudgeError, match=r"no run ended in time.* wanted more --seconds"):
         hunted(tmp_path, 99, HuntBudget(until=0, clock=lambda: 0.0))
+
+
+def test_the_checker_guesses_only_where_no_name_fits(tmp_path: Path) -> None:
+    """A name that explains all answers stands alone; with the closest one the guess stays."""
+    came = hunted(tmp_path, 2, HuntBudget())
+    assert came.find is not None
+    finding = Finding(Verdict.WA, "wrong; your sign", "wrong; your sign", "", {GUESS: "your sign"})
+    find = replace(came.find, finding=finding)
+    for agrees, told in ((4, "wrong"), (3, "wrong; your sign")):
+        name(came, find, (Belief("one", "does so", "", agrees, 4),))
+        assert came.find.finding.student == told

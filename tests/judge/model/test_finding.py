@@ -2,7 +2,7 @@
 
 import ast
 
-from judge.model.finding import Finding
+from judge.model.finding import GUESS, Finding
 from judge.model.verdict import Verdict
 from tests.sources import named, parsed, python_files
 
@@ -39,3 +39,18 @@ def test_a_judge_error_made_by_hand_would_be_seen() -> None:
     """The rule is not empty."""
     assert _by_hand(ast.parse("x = Finding(Verdict.JE, staff='no')"))
     assert _by_hand(ast.parse("x = Finding(verdict=Verdict.JE)"))
+
+
+def test_a_guess_is_left_out_for_who_knows_better() -> None:
+    """What was seen stays; a finding without a guess is as it was."""
+    guessed = Finding(
+        Verdict.WA,
+        "2 wrong; your sign; first 3",
+        "2 wrong; your sign",
+        "sign",
+        {GUESS: "your sign"},
+    )
+    known = guessed.without_guess()
+    assert (known.student, known.staff, known.diagnosis) == ("2 wrong; first 3", "2 wrong", "")
+    plain = Finding(Verdict.WA, "2 wrong", "2 wrong", "two")
+    assert plain.without_guess() == plain

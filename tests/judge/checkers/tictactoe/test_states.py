@@ -135,6 +135,17 @@ def test_lists_are_reconciled_state_by_state() -> None:
     assert judged(LISTED, "nothing").verdict.name == "IL"
 
 
+def test_a_small_number_is_nobody_elses() -> None:
+    """0, or one that is as small, equals another number by chance: no mistake is claimed."""
+    drawn = "STATES\ntictactoe\nXOXOOX*X*\n"
+    right = b"".join(solve(drawn, Options())).decode()
+    given = right.replace("games-won-by-X 1", "games-won-by-X 0")
+    finding = ask("states", drawn, right, given)
+    assert given != right
+    assert "games-won-by-X 0 is wrong" in finding.student
+    assert "won by O" not in finding.student
+
+
 def test_staff_read_the_right_numbers() -> None:
     """The right number stands in the text for staff only."""
     finding = judged(REQUEST, changed(REQUEST, states=6_046))

@@ -1,5 +1,6 @@
 """The checker for training data: boards, values, and readings of the rule of rewards."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -89,6 +90,13 @@ def test_table(request_text: str, actual: str, verdict: str, diagnosis: str, mes
     assert finding.verdict.name == verdict
     assert message in finding.student
     assert finding.diagnosis.startswith(diagnosis)
+
+
+def test_the_first_wrong_value_is_told_with_its_board() -> None:
+    """A number alone says nothing: the board stands beside it."""
+    first, second, *rest = RIGHT[TRAINING].splitlines()
+    finding = judged(TRAINING, "\n".join([first, f"{second.split()[0]} 0.25", *rest]) + "\n")
+    assert re.search(r"on line 2: '[XO*]{9} 0.25'", finding.student)
 
 
 def test_a_broken_case_is_our_fault() -> None:
