@@ -146,7 +146,7 @@ def test_who_finds_nobody_is_told_why(
     """A worker and a coordinator say the same in one line: nobody listens, not how long it took."""
     make_suite(tmp_path, {"one": "one\n"})
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("judge.cluster.reaching.CONNECTING", 0.2)
+    monkeypatch.setattr("judge.cluster.reaching.CONNECTING", 2.0)
     place = f"tcp://127.0.0.1:{free_port()}"
     assert main([*words, place]) == 2
     told = capsys.readouterr().err
