@@ -44,12 +44,12 @@ cases: $(VENV)/ready  ## write every generated case again from its declaration i
 lock: $(VENV)/ready  ## write the lock files again from pyproject.toml
 	$(RUN) -m tools.lock
 
-kernel: $(VENV)/ready  ## compile the searches in C, where there is a compiler (grade, test and bench do it)
+kernel: $(VENV)/ready  ## compile what is in C, where there is a compiler (grade, test and bench do it)
 	@$(RUN) -m tools.build_kernel
 
 clean:  ## remove the environment and everything made by the other targets
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .plygrade
-	rm -f solver/kernel/compiled.*so
+	rm -f solver/kernel/compiled.*so judge/sandbox/native/compiled.*so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:

@@ -12,16 +12,18 @@ from setuptools import Extension, find_packages, setup
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)  # a build does not look for modules where it is made
 
+from judge.sandbox import native
 from solver.kernel import OFF, mode
-from solver.kernel.building import FLAGS, MODULE, compiler, files, headers, macros, trial
+from solver.kernel.building import FLAGS, KERNEL, CompiledPart, compiler, trial
 
 BUNDLED = {f"judge.bundled.{name}": name for name in ("cases", "expected", "examples")}
 
+PARTS = (KERNEL, *(CompiledPart(*part) for part in native.parts()))
 BUILDERS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install", "sdist"}
 
 
-def kernel() -> list[Extension]:
-    """Return the kernel if it can be compiled here; say in one line whether it is."""
+def compiled() -> list[Extension]:
+    """Return the kernel and the sandbox's part if they can be compiled here; say so in one line."""
     if not BUILDERS & set(sys.argv):
         return []  # it is asked what there is to build, not to build it
     reason = "PLYGRADE_NATIVE=off" if mode() == OFF else trial()
@@ -31,18 +33,20 @@ def kernel() -> list[Extension]:
     print(f"kernel: built with {compiler()[0]}")
     return [
         Extension(
-            MODULE,
-            [os.path.relpath(path, HERE) for path in files()],
-            depends=[os.path.relpath(path, HERE) for path in headers()],
-            define_macros=macros(),
+            part.module,
+            [os.path.relpath(path, HERE) for path in part.files()],
+            depends=[os.path.relpath(path, HERE) for path in part.headers()],
+            define_macros=part.macros(),
             extra_compile_args=list(FLAGS),
             py_limited_api=True,
             optional=True,
         )
+        for part in PARTS
+        if part is KERNEL or not trial(part)
     ]
 
 
-extensions = kernel()
+extensions = compiled()
 setup(
     packages=[*find_packages(include=["solver*", "judge*", "arena*", "misconceptions*"]), *BUNDLED],
     package_dir=BUNDLED,

@@ -1,4 +1,4 @@
-"""`python -m tools.build_kernel`: compile the kernel in place, and say in one line what happened.
+"""`python -m tools.build_kernel`: compile all that is in C in place, say in a line what happened.
 
 Nothing needs the kernel: without a compiler or without Python's headers the exit code is 0, unless
 PLYGRADE_NATIVE is `require`; with `off` nothing is done. What is up to date is left alone.
@@ -9,11 +9,13 @@ import secrets
 import subprocess
 import sys
 
+from judge.sandbox import native
 from solver.errors import CommandRefused
 from solver.kernel import ACTIVE, FOLDER, OFF, REQUIRE, VARIABLE, mode
-from solver.kernel.building import FLAGS, SUFFIX, build, compiler, trouble
+from solver.kernel.building import FLAGS, KERNEL, SUFFIX, CompiledPart, build, compiler, trouble
 
 TARGET = os.path.join(FOLDER, f"compiled{SUFFIX}")
+PARTS = (KERNEL, *(CompiledPart(*part) for part in native.parts()))
 
 
 def main() -> int:
@@ -23,9 +25,10 @@ def main() -> int:
     except CommandRefused as error:
         print(f"kernel: {error}", file=sys.stderr)
         return 2
-    if wanted == OFF or _is_active():
+    missing = [] if wanted == OFF else [part for part in PARTS if not _is_active(part)]
+    if not missing:
         return 0
-    failed = trouble() or built(TARGET)
+    failed = trouble() or next(filter(None, map(_built, missing)), "")
     if failed and wanted == REQUIRE:
         print(f"kernel: not built: {failed}; {VARIABLE}=require asks for it", file=sys.stderr)
         return 2
@@ -36,9 +39,9 @@ def main() -> int:
     return 0
 
 
-def _is_active() -> bool:
-    """Tell whether a process that starts now would use the kernel."""
-    asked = "from solver.kernel import state; print(state())"
+def _is_active(part: CompiledPart) -> bool:
+    """Tell whether a process that starts now would use this part."""
+    asked = f"from {part.module.rpartition('.')[0]} import state; print(state())"
     environment = {**os.environ, VARIABLE: "auto"}
     done = subprocess.run(
         [sys.executable, "-c", asked], cwd=_root(), env=environment, capture_output=True, text=True
@@ -50,11 +53,15 @@ def _root() -> str:
     return os.path.dirname(os.path.dirname(FOLDER))
 
 
-def built(target: str, flags: tuple[str, ...] = FLAGS) -> str:
+def _built(part: CompiledPart) -> str:
+    return built(os.path.join(part.folder, f"compiled{SUFFIX}"), part=part)
+
+
+def built(target: str, flags: tuple[str, ...] = FLAGS, part: CompiledPart = KERNEL) -> str:
     """Compile to a file that appears whole or not at all; return what is wrong, "" if nothing."""
     beside = f"{target}.{secrets.token_hex(4)}.part"
     try:
-        failed = build(beside, flags)
+        failed = build(beside, flags, part)
         if not failed:
             os.replace(beside, target)
         return failed

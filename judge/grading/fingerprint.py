@@ -31,6 +31,7 @@ def _judging_sources() -> Iterator[Path]:
             yield path
     yield from (ROOT / "solver").rglob("*.py")
     yield from (ROOT / "solver" / "kernel").glob("*.so")
+    yield from (PACKAGE / "sandbox" / "native").glob("*.so")
 
 
 def case_digest(case: Case) -> str:

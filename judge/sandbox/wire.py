@@ -50,12 +50,12 @@ class WorkerSettings:
     None for no Landlock; `listed`: folders whose names may be seen. `seccomp`: a BPF program, b""
     for none. `mounts`: steps by which root's worker makes a view of its own, None where it has
     one already or cannot; `secrets`: paths that a program must not be able to read, tried before
-    the first one.
+    the first one. `native`: the compiled part of the sandbox, b"" for none.
     """
 
     __slots__ = (
         "user", "namespace", "folder", "base", "scratch", "cgroup", "landlock", "listed",
-        "seccomp", "mounts", "secrets",
+        "seccomp", "mounts", "secrets", "native",
     )  # fmt: skip
 
     def __init__(
@@ -71,6 +71,7 @@ class WorkerSettings:
         seccomp: bytes = b"",
         mounts: list[tuple[str, str, str]] | None = None,
         secrets: list[str] | None = None,
+        native: bytes = b"",
     ) -> None:
         self.user = user
         self.namespace = namespace
@@ -83,6 +84,7 @@ class WorkerSettings:
         self.seccomp = seccomp
         self.mounts = mounts
         self.secrets = secrets or []
+        self.native = native
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make these settings again."""

@@ -1,7 +1,7 @@
 """How the kernel is compiled, where a compiler and Python's headers are found.
 
-Shared by setup.py, which makes wheels, and tools/build_kernel.py, which compiles in place. Never
-loaded by a search.
+So is the compiled part of the sandbox. Shared by setup.py, which makes wheels, and
+tools/build_kernel.py, which compiles in place. Never loaded by a search.
 """
 
 import os
@@ -11,29 +11,45 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from typing import TYPE_CHECKING, NamedTuple
 
-from solver.kernel import FOLDER, checksum, sources
+from solver.kernel import FOLDER, checksum
 
-MODULE = "solver.kernel.compiled"
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 OLDEST_PYTHON = "0x030B0000"  # of which the compiled file may use nothing newer: one serves all
 FLAGS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden")
 SUFFIX = ".abi3.so"
 PATIENCE = 600  # seconds
 
 
-def macros() -> list[tuple[str, str]]:
-    """Return what the compiler must be told: the oldest Python, and which sources these are."""
-    return [("Py_LIMITED_API", OLDEST_PYTHON), ("KERNEL_SOURCES", f'"{checksum()}"')]
+class CompiledPart(NamedTuple):
+    """A compiled module, the folder of its sources, and the macro by which it is told their sum."""
+
+    module: str
+    folder: str
+    macro: str
+    checksum: "Callable[[], str]"
+
+    def macros(self) -> list[tuple[str, str]]:
+        """Return what the compiler must be told: the oldest Python, and which sources these are."""
+        return [("Py_LIMITED_API", OLDEST_PYTHON), (self.macro, f'"{self.checksum()}"')]
+
+    def files(self) -> list[str]:
+        """Return the paths of the C files."""
+        return self._with(".c")
+
+    def headers(self) -> list[str]:
+        """Return the paths of the headers."""
+        return self._with(".h")
+
+    def _with(self, ending: str) -> list[str]:
+        names = sorted(name for name in os.listdir(self.folder) if name.endswith(ending))
+        return [os.path.join(self.folder, name) for name in names]
 
 
-def files() -> list[str]:
-    """Return the paths of the C files."""
-    return [os.path.join(FOLDER, name) for name in sources() if name.endswith(".c")]
-
-
-def headers() -> list[str]:
-    """Return the paths of the headers."""
-    return [os.path.join(FOLDER, name) for name in sources() if name.endswith(".h")]
+KERNEL = CompiledPart("solver.kernel.compiled", FOLDER, "KERNEL_SOURCES", checksum)
 
 
 def compiler() -> list[str]:
@@ -59,19 +75,19 @@ def trouble() -> str:
     return f"found no headers of Python ({failed})" if failed else ""
 
 
-def trial() -> str:
-    """Compile the kernel to nowhere; return why it cannot be done, "" if it can."""
+def trial(part: CompiledPart = KERNEL) -> str:
+    """Compile a part to nowhere; return why it cannot be done, "" if it can."""
     with tempfile.TemporaryDirectory() as folder:
-        return trouble() or build(os.path.join(folder, f"trial{SUFFIX}"))
+        return trouble() or build(os.path.join(folder, f"trial{SUFFIX}"), part=part)
 
 
-def build(target: str, flags: "tuple[str, ...]" = FLAGS) -> str:
-    """Compile the kernel to a file; return why it was not made, "" if it was."""
+def build(target: str, flags: "tuple[str, ...]" = FLAGS, part: CompiledPart = KERNEL) -> str:
+    """Compile a part to a file; return why it was not made, "" if it was."""
     shared = (
         ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     )
-    defined = [f"-D{name}={value}" for name, value in macros()]
-    command = [*compiler(), *flags, *shared, *_included(), *defined, *files(), "-o", target]
+    defined = [f"-D{name}={value}" for name, value in part.macros()]
+    command = [*compiler(), *flags, *shared, *_included(), *defined, *part.files(), "-o", target]
     return _run(command)
 
 

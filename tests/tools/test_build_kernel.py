@@ -15,8 +15,8 @@ from tests.sources import ROOT
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """Return a folder with the solver, without its compiled kernel, and the tools."""
-    for name in ("solver", "tools"):
+    """Return a folder with the sources, nothing compiled, and the tools."""
+    for name in ("solver", "judge", "tools"):
         left_out = shutil.ignore_patterns("__pycache__", "compiled.*so")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=left_out)
     return tmp_path

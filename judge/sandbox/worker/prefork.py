@@ -81,12 +81,23 @@ class Sacrifice:
     def begin(self) -> None:
         """Let this process, and all that it starts from now on, be the first to go."""
         try:
-            if self._file < 0:
-                self._file = os.open("/proc/self/oom_score_adj", os.O_RDWR | os.O_CLOEXEC)
-                self._before = os.read(self._file, 8)
+            self._open()
             os.pwrite(self._file, b"1000", 0)
         except OSError:
             return  # read-only: then the kernel chooses
+
+    def _open(self) -> None:
+        if self._file < 0:
+            self._file = os.open("/proc/self/oom_score_adj", os.O_RDWR | os.O_CLOEXEC)
+            self._before = os.read(self._file, 8)
+
+    def offered(self) -> tuple[int, bytes]:
+        """Return, for who does it in C, the open file, -1 if there is none, and what it says."""
+        try:
+            self._open()
+        except OSError:
+            return -1, b""
+        return self._file, self._before
 
     def end(self) -> None:
         """Be as before."""

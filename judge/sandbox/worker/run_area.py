@@ -4,7 +4,7 @@ import errno
 import os
 
 from judge.sandbox.wire import Order, WorkerSettings
-from judge.sandbox.worker import run_folder, spawn, starter, worker_folder
+from judge.sandbox.worker import native, run_folder, spawn, starter, worker_folder
 from judge.sandbox.worker.folder_size import FolderSize, MountSize, entries, survey
 from judge.sandbox.worker.group_meter import GroupMeter
 from judge.sandbox.worker.meters import ProcessMeter
@@ -27,17 +27,18 @@ class NoRoom(Exception):
 class Prepared:
     """A process that is ready to become a program, with the other ends of its streams."""
 
-    __slots__ = ("process", "outputs", "input")
+    __slots__ = ("process", "outputs", "input", "native")
 
     def __init__(
         self,
-        process: Prefork | SpawnLauncher | InsideLaunch,
+        process: Prefork | SpawnLauncher | InsideLaunch | native.NativeLaunch,
         outputs: list[OutputPipe],
         input_file: InputFile | None,
     ) -> None:
         self.process = process
         self.outputs = outputs
         self.input = input_file
+        self.native = process if isinstance(process, native.NativeLaunch) else None
 
     def dismiss(self) -> None:
         """End the process and close all streams."""
@@ -72,11 +73,17 @@ class RunArea:
         self.tree = ProcessTree(settings.user, settings.namespace)
         self._launcher = Launcher(settings, self.name)
         self._starts_inside = starter.is_possible(settings)
+        self._compiled = native.load(settings.native)
         self._ready: Prepared | None = None
         self._group: GroupMeter | None = None
         self._processors = os.cpu_count() or 1
         if settings.cgroup:
             self._group = GroupMeter(settings.cgroup, self._processors)
+
+    @property
+    def is_native(self) -> bool:
+        """Tell whether the compiled part of the sandbox was sent and can be used."""
+        return self._compiled is not None
 
     def _within_reach(self) -> dict[int, int]:
         """Open the folders whose permissions a program can change; return those they must have.
@@ -139,15 +146,20 @@ class RunArea:
         tasks = self._tasks(order.processes)
         # First of all: it must not hold the other ends of streams.
         inside = self._ready_starter(order, tasks) if stdin < 0 and self._starts_inside else None
+        spawned = spawn.is_possible(self.settings, order)
+        if self._compiled and stdin < 0 and (inside or spawned):
+            user = self.settings.user
+            launch = native.NativeLaunch(self._compiled, self._launcher, user, tasks, inside)
+            return Prepared(launch, launch.outputs, None)
         input_file = InputFile() if stdin < 0 else None
         outputs = [OutputPipe(keep_last=False), OutputPipe(keep_last=True)]
         ends = (input_file.reader if input_file else stdin, outputs[0].writer, outputs[1].writer)
         if inside:
-            launch = InsideLaunch(inside, self._launcher, ends, tasks)
-            return Prepared(launch, outputs, input_file)
-        if spawn.is_possible(self.settings, order):
-            spawned = SpawnLauncher(self._launcher, self.settings.user, ends, tasks)
-            return Prepared(spawned, outputs, input_file)
+            within = InsideLaunch(inside, self._launcher, ends, tasks)
+            return Prepared(within, outputs, input_file)
+        if spawned:
+            here = SpawnLauncher(self._launcher, self.settings.user, ends, tasks)
+            return Prepared(here, outputs, input_file)
         return Prepared(self._launcher.prepare(order, ends, tasks), outputs, input_file)
 
     def _ready_starter(self, order: Order, tasks: int) -> Starter:
@@ -155,7 +167,9 @@ class RunArea:
             self.tree.starter.close()
             self.tree.starter = None
         if not self.tree.starter:
-            self.tree.starter = Starter(self._launcher, self.settings.user, order, tasks)
+            self.tree.starter = Starter(
+                self._launcher, self.settings.user, order, tasks, self._compiled
+            )
         return self.tree.starter
 
     def prepare_ahead(self, order: Order) -> None:

@@ -37,21 +37,33 @@ class Running:
         self.meter.start(order.memory, order.processes, waiting, prepared.process.helper)
         self._began = time.monotonic()
         self.pid = prepared.process.go(order)
+        if prepared.native and prepared.native.ended:
+            self.reaped.add(*prepared.native.ended)
 
     def dismiss(self) -> None:
         """Give it up before it has begun."""
         self._prepared.dismiss()
 
+    @property
+    def has_ended(self) -> bool:
+        """Tell whether the program ended while it was started: then there is nothing to watch."""
+        return bool(self._prepared.native and self._prepared.native.ended)
+
     def watch(self, control: int, input_pipe: InputPipe | None = None) -> Watch:
         """Return a watch over this program with the limits of its order, as they are then."""
         size = self._area.folder_size(self._order.file)
-        watch = Watch(self._order, self.meter, self.outputs, size, input_pipe)
+        since = self._began if self._prepared.native else 0.0
+        watch = Watch(self._order, self.meter, self.outputs, size, input_pipe, since)
         return watch.begin(self._prepared.process.end_of(self.pid), control)
 
     def end(self) -> None:
         """Kill all that is left of the program and take what its pipes still hold."""
         self._ended = time.monotonic()
-        supervisor.end_tree(self._area.tree, self.reaped, self.outputs)
+        native = self._prepared.native
+        if native and native.ended:
+            self._ended = self._began + native.wall
+        if not (native and native.is_gone):
+            supervisor.end_tree(self._area.tree, self.reaped, self.outputs)
         self._area.regain()
 
     def report(self, reason: str) -> dict[str, object]:

@@ -26,7 +26,7 @@ def serve(control: int, settings: dict[str, object]) -> None:
     gc.freeze()  # a forked child then shares these pages for longer
     mine = _scheduling()
     try:
-        wire.send(control, {"ready": True, "leak": area.leak()})
+        wire.send(control, {"leak": area.leak(), "native": area.is_native})
         while _serve_order(area, control, mine):
             pass
     except (EOFError, Gone, ConnectionError):
@@ -63,14 +63,21 @@ def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], 
     try:
         try:
             running.begin()
-            with running.watch(control) as watch:
-                reason = watch.wait()
+            reason = _reason(running, control)
         finally:
             running.end()
         report = running.report(reason)
     finally:
         usable = running.close()
     return report, usable
+
+
+def _reason(running: Running, control: int) -> str:
+    """Wait until the program ends or must end; return the name of the reason."""
+    if running.has_ended:
+        return "EXIT"
+    with running.watch(control) as watch:
+        return watch.wait()
 
 
 def _set_up_process(settings: WorkerSettings) -> None:

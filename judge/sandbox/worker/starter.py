@@ -26,11 +26,18 @@ from judge.sandbox.worker.prefork import (
 from judge.sandbox.worker.spawn import spawn_as
 from judge.sandbox.worker.tree import Reaped, look, read_quickly
 
+TYPE_CHECKING = False  # the worker imports next to nothing
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from judge.sandbox.native.compiled import Told
+
 MOST_STARTS = 1000  # then a new one: its own CPU time counts towards a limit that programs inherit
 LONGEST = 100_000  # bytes of a command and its environment: more does not fit into one message
 LOOK_EVERY = 0.5  # seconds after which to see whether a program has stopped it
 _LENT = 3  # descriptors
 _READY = b"ready"
+_LISTED = 4096  # bytes of a list of children: more than one means that there is something left
 
 
 def is_possible(settings: WorkerSettings) -> bool:
@@ -41,9 +48,20 @@ def is_possible(settings: WorkerSettings) -> bool:
 
 
 class Starter:
-    """The worker's side of it. `pid` is 0 when it has gone."""
+    """The worker's side of it. `pid` is 0 when it has gone.
 
-    def __init__(self, launcher: Launcher, user: int, order: Order, tasks: int) -> None:
+    With the `compiled` part of the sandbox both sides are in C, and it tells of the end alone.
+    """
+
+    def __init__(
+        self,
+        launcher: Launcher,
+        user: int,
+        order: Order,
+        tasks: int,
+        compiled: "ModuleType | None" = None,
+    ) -> None:
+        self._compiled = compiled
         self._channel, theirs = _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_SEQPACKET)
         self._limits = limited_by(order)
         self._cpu = order.cpu
@@ -55,10 +73,15 @@ class Starter:
                 self._channel.close()
                 launcher.prepare_starter(order, tasks)
                 theirs.send(_READY)
-                _serve(theirs, user)
+                if compiled:
+                    compiled.serve(theirs.fileno(), user, *Sacrifice().offered())
+                else:
+                    _serve(theirs, user)
             finally:  # nothing may return into the worker's code
                 os._exit(CANNOT_RUN)
         theirs.close()
+        own = os.getpid()
+        self._list = os.open(f"/proc/{own}/task/{own}/children", os.O_RDONLY | os.O_CLOEXEC)
 
     def fits(self, order: Order) -> bool:
         """Tell whether it may start another program, with the limits of this order."""
@@ -83,9 +106,23 @@ class Starter:
             self._channel.sendmsg([command], rights)
             pid = int(self._reply() or b"0")
         except OSError:
-            return self._orphan()
+            return self.orphan()
         self._is_busy = pid > 0
         return pid
+
+    def run(self, command: "tuple[object, ...]") -> "Told | None":
+        """Start a program, wait a moment, and return what is known of it; None if it did not start.
+
+        As the compiled part of the sandbox does it.
+        """
+        if not self.await_readiness() or self._compiled is None:
+            return None
+        self._starts += 1
+        found: Told | None = self._compiled.inside(
+            self._channel.fileno(), self.pid, self._list, *command
+        )
+        self._is_busy = found is not None and not found[1]
+        return found
 
     def _reply(self) -> bytes:
         """Return what it says; OSError if it says nothing any more."""
@@ -98,7 +135,7 @@ class Starter:
             return reply
         raise ConnectionResetError
 
-    def _orphan(self) -> int:
+    def orphan(self) -> int:
         """Return the program that it had started before it was killed: it is our child now."""
         self.close()
         found = [pid for pid in self._children() if look(pid)]
@@ -116,7 +153,7 @@ class Starter:
         """
         if self._is_busy:
             self._take_report(reaped)
-        return not self._is_busy and self._children() == [self.pid]
+        return bool(self.pid) and not self._is_busy and self._children() == [self.pid]
 
     def _take_report(self, reaped: Reaped) -> None:
         try:
@@ -126,7 +163,7 @@ class Starter:
         except OSError:
             text = b""
         if text:
-            reaped.add(*marshal.loads(text))
+            reaped.add(*(_told(text) if self._compiled else marshal.loads(text)))
             self._is_busy = False
 
     def has_ended(self, reaped: Reaped) -> None:
@@ -136,11 +173,10 @@ class Starter:
             self._take_report(reaped)
         self._is_busy = False
         self._channel.close()
+        os.close(self._list)
 
-    @staticmethod
-    def _children() -> list[int]:
-        own = os.getpid()
-        return [int(pid) for pid in read_quickly(f"/proc/{own}/task/{own}/children").split()]
+    def _children(self) -> list[int]:
+        return [int(pid) for pid in os.pread(self._list, _LISTED, 0).split()]
 
     def close(self) -> None:
         """End it."""
@@ -194,6 +230,12 @@ class InsideLaunch:
         """Close the streams, which are not needed here."""
         for descriptor in self._streams:
             os.close(descriptor)
+
+
+def _told(text: bytes) -> tuple[int, int, float, int]:
+    """Return what the compiled one tells: process id, status, CPU seconds, bytes at most."""
+    pid, status, microseconds, peak = map(int, text.split())
+    return pid, status, microseconds / 1e6, peak
 
 
 def _serve(channel: _socket.socket, user: int) -> None:

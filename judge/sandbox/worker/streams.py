@@ -30,16 +30,33 @@ class InputFile:
 
 
 class OutputPipe:
-    """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last."""
+    """The reading end of a pipe. Keeps up to `limit` bytes: the first, or else the last.
 
-    def __init__(self, keep_last: bool) -> None:
-        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self.reader, False)
+    One that is not `made` at once is made later, gets a reading end, or just what was read.
+    """
+
+    def __init__(self, keep_last: bool, made: bool = True) -> None:
+        self.reader = self.writer = -1
+        if made:
+            self.make()
         self.content = bytearray()
         self.open = True
         self.over = False
         self.limit = 0
         self._keep_last = keep_last
+
+    def make(self) -> None:
+        """Make the pipe."""
+        self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.reader, False)
+
+    def attach(self, reader: int) -> None:
+        """Read from here, which never blocks."""
+        self.reader = reader
+
+    def take(self, content: bytearray, over: bool = False) -> None:
+        """Hold what somebody else has read to its end, within the limit."""
+        self.content, self.over, self.open = content, over, False
 
     def pump(self) -> bool:
         """Take one piece of what is there. False: nothing now, or the end."""
@@ -61,7 +78,8 @@ class OutputPipe:
         return True
 
     def close(self) -> None:
-        os.close(self.reader)
+        if self.reader >= 0:
+            os.close(self.reader)
 
     def kept(self) -> bytearray:
         """Return what was kept; not a copy, as it may be large."""

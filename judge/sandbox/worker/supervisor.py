@@ -29,6 +29,7 @@ class Watch:
 
     That is a name of `Stop`; or REPLY, as soon as standard output holds a `terminator`. An
     `input_pipe` is emptied on the way. A program that is asked turn by turn is waited for often.
+    `since`: when its clock began, if not with the first `wait`.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Watch:
         outputs: list[OutputPipe],
         folder_size: FolderSize | MountSize | None,
         input_pipe: InputPipe | None = None,
+        since: float = 0.0,
     ) -> None:
         self._order = order
         self._meter = meter
@@ -46,6 +48,7 @@ class Watch:
         self._input_pipe = input_pipe
         self._terminator = b""
         self._searched = 0
+        self._since = since
         self._began = 0.0
         self._poller = select.poll()
         self._ended = self._control = -1
@@ -76,7 +79,7 @@ class Watch:
         self._terminator, self._searched = terminator, 0
         if self._input_pipe and self._input_pipe.waiting:
             self._poller.register(self._input_pipe.writer, select.POLLOUT)
-        self._began = time.monotonic()
+        self._began = self._since or time.monotonic()
         check = self._began + self._meter.pause(0.0, self._order.cpu)
         deadline = self._began + self._order.wall
         pumping = self._began + (0.0 if terminator or self._input_pipe else PATIENCE)

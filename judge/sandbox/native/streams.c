@@ -1,0 +1,120 @@
+/* The streams of a program: a file in memory to read, two pipes to write. As in streams.py. */
+
+#include "run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { PIECE = 1 << 16 };
+
+static bool write_all(int file, const char *bytes, size_t length)
+{
+    while (length) {
+        ssize_t done = write(file, bytes, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        bytes += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+/* The program gets a descriptor that cannot write, of a file that nobody can change any more. */
+static int input_file(const char *input, size_t length)
+{
+    char path[32];
+    int seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+    int writer = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (writer < 0)
+        return -1;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", writer);
+    int reader = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = reader >= 0 && write_all(writer, input, length);
+    good = good && fcntl(writer, F_ADD_SEALS, seals) == 0;
+    close(writer);
+    if (!good && reader >= 0)
+        close(reader);
+    return good ? reader : -1;
+}
+
+static bool output_pipe(int *reader, int *end)
+{
+    int both[2];
+    if (pipe2(both, O_CLOEXEC) < 0)
+        return false;
+    *reader = both[0];
+    *end = both[1];
+    return fcntl(both[0], F_SETFL, O_NONBLOCK) == 0; /* only ours: a program may wait */
+}
+
+bool make_streams(Streams *streams, const char *input, size_t length)
+{
+    streams->readers[0] = streams->readers[1] = -1;
+    streams->ends[1] = streams->ends[2] = -1;
+    streams->ends[0] = input_file(input, length);
+    if (streams->ends[0] >= 0 && output_pipe(&streams->readers[0], &streams->ends[1]) &&
+        output_pipe(&streams->readers[1], &streams->ends[2]))
+        return true;
+    close_ends(streams);
+    close_readers(streams);
+    return false;
+}
+
+static void close_all(int *descriptors, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (descriptors[i] >= 0)
+            close(descriptors[i]);
+        descriptors[i] = -1;
+    }
+}
+
+void close_ends(Streams *streams)
+{
+    close_all(streams->ends, STREAMS);
+}
+
+void close_readers(Streams *streams)
+{
+    close_all(streams->readers, 2);
+}
+
+/* Take what a pipe holds when all that could write to it has ended, so that it is bounded: the
+ * first bytes up to the limit, or else the last ones. False: there is no memory for it. */
+bool drain(int reader, size_t limit, bool keep_last, Content *content)
+{
+    size_t room = 0;
+    *content = (Content){0};
+    for (;;) {
+        if (room - content->length < PIECE) {
+            char *larger = realloc(content->bytes, room + 2 * PIECE);
+            if (!larger)
+                return false;
+            content->bytes = larger;
+            room += 2 * PIECE;
+        }
+        ssize_t done = read(reader, content->bytes + content->length, PIECE);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            break;
+        content->length += (size_t)done;
+        if (content->length > limit && !keep_last) {
+            content->over = true;
+            content->length = limit;
+            return true;
+        }
+    }
+    if (content->length > limit) {
+        memmove(content->bytes, content->bytes + content->length - limit, limit);
+        content->length = limit;
+    }
+    return true;
+}
