@@ -111,7 +111,6 @@ static PyObject *taken(int reader, size_t limit, bool keep_last, bool *over)
     else
         PyErr_NoMemory();
     *over = content.over;
-    free(content.bytes);
     return found;
 }
 

@@ -87,17 +87,19 @@ void close_readers(Streams *streams)
 }
 
 /* Take what a pipe holds when all that could write to it has ended, so that it is bounded: the
- * first bytes up to the limit, or else the last ones. False: there is no memory for it. */
+ * first bytes up to the limit, or else the last ones. Until the next call they lie in memory that
+ * stays, as new memory for each program costs more than reading. False: there is none. */
 bool drain(int reader, size_t limit, bool keep_last, Content *content)
 {
-    size_t room = 0;
-    *content = (Content){0};
+    static char *kept = NULL;
+    static size_t room = 0;
+    *content = (Content){.bytes = kept};
     for (;;) {
         if (room - content->length < PIECE) {
-            char *larger = realloc(content->bytes, room + 2 * PIECE);
+            char *larger = realloc(kept, room + 2 * PIECE);
             if (!larger)
                 return false;
-            content->bytes = larger;
+            content->bytes = kept = larger;
             room += 2 * PIECE;
         }
         ssize_t done = read(reader, content->bytes + content->length, PIECE);

@@ -61,8 +61,8 @@ class NativeLaunch:
     """A program that has not been started yet; its streams are made when it is.
 
     With a `starter` that one starts it, else this process does. After `go`, `ended` is what is
-    to be told of a program that has ended within `wall` seconds (its process, status, CPU seconds and
-    bytes at most), and `is_gone` that nothing of it is left: then `outputs` have what it wrote.
+    to be told of a program that has ended within `wall` seconds (its process, status, CPU seconds
+    and bytes at most), and `is_gone` that nothing of it is left: then `outputs` have what it wrote.
     """
 
     def __init__(
@@ -113,7 +113,9 @@ class NativeLaunch:
         elif isinstance(out, int) and isinstance(error, int):
             self.outputs[0].attach(out)
             self.outputs[1].attach(error)
-        return self._starter.orphan() if self._starter and pid < 0 else pid
+        if self._starter and pid < 0:  # the starter is gone
+            return self._starter.orphan() or self._fork(order)
+        return pid
 
     def _start(self, order: Order) -> "Told | None":
         path = find_program(order.argv[0], order.environment)
@@ -130,6 +132,7 @@ class NativeLaunch:
         """Start it by a fork, as elsewhere: the child then reports what is wrong."""
         source = InputFile()
         for output in self.outputs:
+            output.close()
             output.make()
         ends = (source.reader, self.outputs[0].writer, self.outputs[1].writer)
         source.fill(order.stdin)

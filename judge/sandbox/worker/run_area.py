@@ -10,7 +10,6 @@ from judge.sandbox.worker.group_meter import GroupMeter
 from judge.sandbox.worker.meters import ProcessMeter
 from judge.sandbox.worker.mounted import Mounted
 from judge.sandbox.worker.prefork import Launcher, Prefork
-from judge.sandbox.worker.spawn import SpawnLauncher
 from judge.sandbox.worker.starter import InsideLaunch, Starter
 from judge.sandbox.worker.streams import InputFile, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
@@ -31,7 +30,7 @@ class Prepared:
 
     def __init__(
         self,
-        process: Prefork | SpawnLauncher | InsideLaunch | native.NativeLaunch,
+        process: Prefork | spawn.SpawnLauncher | InsideLaunch | native.NativeLaunch,
         outputs: list[OutputPipe],
         input_file: InputFile | None,
     ) -> None:
@@ -67,6 +66,7 @@ class RunArea:
         self._device = os.stat(self.folder).st_dev
         self._mine = self._within_reach()
         self._modes |= {each: mode for each, mode in self._mine.items() if mode != _INNER}
+        self._own = run_folder.OwnFolders(self._modes)
         mounted = [self.name, *settings.scratch] if self._has_fixed_size else []
         self._entries = {folder: entries(folder) for folder in mounted}
         self._was_empty: bool | None = None  # what `is_empty` found after the last run
@@ -108,6 +108,7 @@ class RunArea:
     def populate(self, order: Order) -> None:
         """Put the files of an order into the folder; NoRoom if an earlier program prevents it."""
         self._mounted.resize(order.file)
+        self._own.begin()
         self._was_empty = None
         was_kept, self.kept = self.kept, order.keep
         if was_kept:
@@ -158,7 +159,7 @@ class RunArea:
             within = InsideLaunch(inside, self._launcher, ends, tasks)
             return Prepared(within, outputs, input_file)
         if spawned:
-            here = SpawnLauncher(self._launcher, self.settings.user, ends, tasks)
+            here = spawn.SpawnLauncher(self._launcher, self.settings.user, ends, tasks)
             return Prepared(here, outputs, input_file)
         return Prepared(self._launcher.prepare(order, ends, tasks), outputs, input_file)
 
@@ -226,7 +227,7 @@ class RunArea:
         if self.kept:
             return True
         emptied = self.is_empty or run_folder.empty(self._scratch)
-        return emptied and run_folder.restore(self._modes)
+        return emptied and self._own.restore()
 
     def close(self) -> None:
         self.dismiss()

@@ -1,0 +1,161 @@
+"""Programs that the compiled part of the sandbox starts, against those that Python starts."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.model.errors import JudgeError
+from judge.model.limits import Limits
+from judge.sandbox import bootstrap, native
+from judge.sandbox.job import Job
+from judge.sandbox.level import Level
+from judge.sandbox.slot import Slot
+from judge.sandbox.worker.native import load
+from tests.judge.levels import or_skip
+from tests.judge.sandbox.test_starter import FATES, SERVE, fate
+from tests.sources import ROOT
+from tools.build_kernel import built
+
+LEVELS = [Level.FULL, Level.RLIMIT, pytest.param(Level.USERNS, marks=pytest.mark.slow)]
+ODD = {
+    **FATES,
+    "floods and ends": ("/bin/sh", "-c", "head -c 60000 /dev/zero; head -c 60000 /dev/zero >&2"),
+    "complains at length": ("/bin/sh", "-c", "yes no | head -c 200000 >&2; echo last >&2"),
+    "lasts": ("/bin/sh", "-c", "echo early; sleep 0.05; echo late; echo why >&2; exit 5"),
+    "leaves a child at once": ("/bin/sh", "-c", "sleep 600 & exit 4"),
+    "orphans": ("/bin/sh", "-c", "(true & true &) ; exit 6"),
+    "ends by a signal at once": ("/bin/sh", "-c", "kill -TERM $$"),
+    "leaves files": ("/bin/sh", "-c", "mkdir -p a/b; echo x > a/b/c; chmod 0 a; ls"),
+    "reads nothing": ("/bin/true",),
+    "reads": ("/bin/cat",),
+    "ignores": (
+        "/bin/sh",
+        "-c",
+        "trap '' PIPE TERM; exec grep -E 'Sig(Blk|Cgt)' /proc/self/status",
+    ),
+    "not text": ("/bin/echo", "\udcff\udcfe", "é"),
+    "much to say": ("/bin/echo", *(["x" * 30000] * 4)),
+}
+# Wrong twins: one leaves limits out, the other says of every program that it ended well.
+NO_LIMITS = 'sys.modules["judge.sandbox.worker.native"]._limits = lambda *words: {}\n'
+ALL_WELL = """
+native = sys.modules["judge.sandbox.worker.native"]
+native.PATIENCE = 10.0  # so that it tells of every program
+launch = native.NativeLaunch
+go = launch.go
+def well(self, order):
+    pid = go(self, order)
+    self.ended = self.ended and (pid, 0, *self.ended[2:])
+    return pid
+launch.go = well
+"""
+
+
+@pytest.fixture
+def image() -> bytes:
+    """Return the compiled part; skips where there is none."""
+    found = native.image()
+    if not found:
+        pytest.skip(f"the compiled part of the sandbox is {native.state()}")
+    return found
+
+
+def fates(level: Level) -> dict[str, tuple[object, ...]]:
+    """Return what becomes of all odd programs, each run twice by the same worker."""
+    with Slot(level) as slot:
+        return {f"{name} {turn}": fate(slot, argv) for turn in "12" for name, argv in ODD.items()}
+
+
+def comparable(fate: tuple[object, ...]) -> tuple[object, ...]:
+    """Return a fate at the weakest level without the name of the folder and one limit.
+
+    Who spawns in Python lends that on the size of files softly; the compiled part sets it for good.
+    """
+    printed = fate[3]
+    assert isinstance(printed, bytes)
+    plain = re.sub(rb"plygrade-\d+-\w+", b"folder", printed)
+    return *fate[:3], re.sub(rb"\(1, \((\d+), -1\)\)", rb"(1, (\1, \1))", plain), *fate[4:]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_can_tell_that_c_started_a_program(
+    level: Level, image: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Users, rights, descriptors, signals, outputs and fates are those of Python's runs."""
+    or_skip(level)
+    by_c = fates(level)
+    monkeypatch.setenv(native.VARIABLE, "off")
+    by_python = fates(level)
+    if level is Level.RLIMIT:
+        for each in (by_c, by_python):
+            each.update({name: comparable(each[name]) for name in ("spy 1", "spy 2")})
+    assert by_c == by_python
+
+
+@pytest.mark.parametrize(
+    ("twin", "level", "name"),
+    [(NO_LIMITS, Level.RLIMIT, "spy"), (ALL_WELL, Level.FULL, "ends by a signal at once")],
+)
+def test_wrong_twins_are_seen(
+    twin: str, level: Level, name: str, image: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that leaves limits out, and one that hides how a program ended, differ from the right."""
+    or_skip(level)
+    with Slot(level) as slot:
+        right = fate(slot, ODD[name])
+    wrong = bootstrap._LOADER.replace(SERVE, twin + SERVE)
+    monkeypatch.setattr(bootstrap, "_LOADER", wrong)
+    with Slot(level) as slot:
+        assert fate(slot, ODD[name]) != right
+
+
+def test_a_program_cannot_raise_what_c_has_limited(image: bytes) -> None:
+    """At the weakest level both limits, soft and hard, are those of the order."""
+    or_skip(Level.RLIMIT)
+    job = Job(("/bin/cat", "/proc/self/limits"), limits=Limits(file=3, processes=7))
+    with Slot(Level.RLIMIT) as slot:
+        printed = slot.run(job).stdout.decode()
+    found = {" ".join(line.split()[:3]): line.split()[3:5] for line in printed.splitlines()}
+    assert found["Max file size"] == [str(3 << 20)] * 2
+    assert found["Max processes 7"][0] == "7"
+
+
+def test_what_cannot_be_loaded_is_done_by_python() -> None:
+    """No image, and one that is no module of this machine, are as good as none."""
+    assert load(b"") is None
+    assert load(b"\x7fELF rubbish") is None
+
+
+def test_a_stale_or_missing_part_is_not_used(
+    image: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As soon as one source differs by a blank it is stale; who requires it is told so."""
+    folder = tmp_path / "native"
+    shutil.copytree(ROOT / "judge" / "sandbox" / "native", folder)
+    monkeypatch.setattr(native, "FOLDER", str(folder))
+    assert native.image() == image
+    native._look.cache_clear()
+    source = folder / "start.c"
+    source.write_text(source.read_text() + " ")
+    assert (native.image(), native.state()[:5]) == (b"", "stale")
+    native._look.cache_clear()
+    (folder / native.FILE).unlink()
+    assert (native.image(), native.state()) == (b"", "not built")
+    monkeypatch.setenv(native.VARIABLE, "require")
+    with pytest.raises(JudgeError, match="require: the compiled part of the sandbox is not built"):
+        native.image()
+    native._look.cache_clear()
+
+
+def test_the_sources_are_free_of_warnings(image: bytes, tmp_path: Path) -> None:
+    """What compilers complain of is an error here."""
+    from solver.kernel.building import FLAGS, CompiledPart
+
+    (part,) = (CompiledPart(*words) for words in native.parts())
+    strict = (*FLAGS, "-Wall", "-Wextra", "-Werror")
+    assert built(str(tmp_path / "strict.so"), strict, part) == ""
+    listed = subprocess.run(["nm", "-D", str(tmp_path / "strict.so")], capture_output=True)
+    assert b"PyInit_compiled" in listed.stdout or listed.returncode
