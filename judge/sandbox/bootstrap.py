@@ -9,6 +9,7 @@ import importlib.util
 from importlib.machinery import SourceFileLoader
 from types import CodeType
 
+from judge.sandbox import native
 from judge.sandbox.interpreter import EXECUTABLE
 
 _PACKAGES = ("judge", "judge.sandbox", "judge.sandbox.worker")
@@ -71,8 +72,10 @@ def command(control: int) -> list[str]:
 
 
 def payload(settings: dict[str, object]) -> tuple[object, ...]:
-    """Return the first message to a worker: its code and its settings."""
-    return list(_PACKAGES), [(name, _code(name)) for name in _MODULES], settings
+    """Return the first message to a worker: its code, what is compiled too, and its settings."""
+    uses_it = settings["user"] != -1 and settings["landlock"] is None
+    told = {**settings, "native": native.image() if uses_it else b""}
+    return list(_PACKAGES), [(name, _code(name)) for name in _MODULES], told
 
 
 @functools.cache  # a worker is started for each submission

@@ -172,6 +172,7 @@ class _Worker:
         self.box = box
         self.control, theirs = socket.socketpair()
         try:
+            said = bootstrap.payload(box.settings.to_wire())
             command = box.command(bootstrap.command(theirs.fileno()))
             self.process = subprocess.Popen(
                 command,
@@ -183,17 +184,17 @@ class _Worker:
                 env={"PATH": os.defpath, "LANG": "C.UTF-8"},
                 cwd="/",
             )
-        except OSError as error:
+        except (OSError, JudgeError) as error:
             self.control.close()
             box.close()
             raise JudgeError(f"cannot start a sandbox: {error}") from error
         finally:
             theirs.close()
-        self._greet()
+        self._greet(said)
 
-    def _greet(self) -> None:
+    def _greet(self, said: tuple[object, ...]) -> None:
         try:
-            wire.send(self.control.fileno(), bootstrap.payload(self.box.settings.to_wire()))
+            wire.send(self.control.fileno(), said)
             greeting = wire.receive(self.control.fileno())
         except (EOFError, OSError) as error:
             self.hang_up()

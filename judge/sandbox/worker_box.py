@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.model.errors import JudgeError
-from judge.sandbox import bubblewrap, cgroup, interpreter, native, seccomp, slot_user, survivors
+from judge.sandbox import bubblewrap, cgroup, interpreter, seccomp, slot_user, survivors
 from judge.sandbox.job import Job, Secrets
 from judge.sandbox.level import Level
 from judge.sandbox.slot_user import SlotUser, closed_parents, is_public
@@ -173,14 +173,8 @@ class WorkerBox:
             seccomp=_filter(level),
             mounts=self._steps(self._readable) if self._mounts else None,
             secrets=self._tried(),
-            native=self._native(level),
             **folders,  # type: ignore[arg-type]  # text and a list of text, as named
         )
-
-    def _native(self, level: Level) -> bytes:
-        """Return the compiled part of the sandbox where a worker would use it, else b""."""
-        starts = self._wrapped or self._spawns
-        return native.image() if self._user is not None and starts else b""
 
     def _holds_secrets(self, folder: str) -> bool:
         paths = (os.path.realpath(path) for path in self._secrets.paths)
