@@ -66,7 +66,6 @@ class RunArea:
         self._device = os.stat(self.folder).st_dev
         self._mine = self._within_reach()
         self._modes |= {each: mode for each, mode in self._mine.items() if mode != _INNER}
-        self._own = run_folder.OwnFolders(self._modes)
         mounted = [self.name, *settings.scratch] if self._has_fixed_size else []
         self._entries = {folder: entries(folder) for folder in mounted}
         self._was_empty: bool | None = None  # what `is_empty` found after the last run
@@ -108,7 +107,6 @@ class RunArea:
     def populate(self, order: Order) -> None:
         """Put the files of an order into the folder; NoRoom if an earlier program prevents it."""
         self._mounted.resize(order.file)
-        self._own.begin()
         self._was_empty = None
         was_kept, self.kept = self.kept, order.keep
         if was_kept:
@@ -227,7 +225,7 @@ class RunArea:
         if self.kept:
             return True
         emptied = self.is_empty or run_folder.empty(self._scratch)
-        return emptied and self._own.restore()
+        return emptied and run_folder.restore(self._modes)
 
     def close(self) -> None:
         self.dismiss()

@@ -7,7 +7,6 @@ nothing is opened that could block.
 import itertools
 import os
 import stat
-import time
 
 TYPE_CHECKING = False  # the worker imports next to nothing
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     Listing = AbstractContextManager[Iterator[os.DirEntry[str]]]
 
-TICK = 20_000_000  # nanoseconds: longer than the kernel's clock for files ever stands still
 ENOUGH = 20_000  # entries: no program needs more, and removing them must not take forever
 AT_ONCE = 2_000  # entries whose names are in memory at the same time
 
@@ -148,60 +146,25 @@ def empty(folders: list[str], budget: int = ENOUGH) -> bool:
 
 
 def modes(folders: list[str]) -> dict[str | int, int]:
-    """Return the permissions of folders, for `OwnFolders`."""
+    """Return the permissions of folders, for `restore`."""
     return {folder: stat.S_IMODE(os.lstat(folder).st_mode) for folder in folders}
 
 
-class OwnFolders:
-    """The folders of a sandbox, by path or descriptor, with the permissions that they must have.
+def restore(permissions: dict[str | int, int]) -> bool:
+    """Give emptied folders their permissions back and nothing else that an owner may write on them.
 
-    Times and attributes could pass a message from the last program to the next one.
+    Folders are told by path or by descriptor. Times and attributes could pass a message from the
+    last program to the next one. False when something resists.
     """
-
-    def __init__(self, permissions: dict[str | int, int]) -> None:
-        self._permissions = permissions
-        self._seen: dict[str | int, tuple[int, ...]] = {}
-        self._began = 0
-
-    def begin(self) -> None:
-        """Note that a program begins now."""
-        self._began = time.time_ns()
-
-    def restore(self) -> bool:
-        """Give emptied folders what is theirs, and nothing else that an owner may write on them.
-
-        One that nobody has touched stays as it is. False when something resists.
-        """
-        try:
-            for folder, mode in self._permissions.items():
-                if not self._is_untouched(folder):
-                    _restore(folder, mode)
-                    self._seen[folder] = _nature(folder)
-        except OSError:
-            return False
-        return True
-
-    def _is_untouched(self, folder: str | int) -> bool:
-        """Tell whether nothing was written on a folder since it was restored.
-
-        Every change but a look sets the time of the change, which nobody can set otherwise; the
-        kernel's clock may stand still for some milliseconds, so only an older one proves anything.
-        """
-        seen = self._seen.get(folder)
-        return seen is not None and seen[0] < self._began - TICK and seen == _nature(folder)
-
-
-def _nature(folder: str | int) -> tuple[int, ...]:
-    found = os.stat(folder)
-    times = found.st_ctime_ns, found.st_mtime_ns, found.st_atime_ns
-    return *times, found.st_mode, found.st_uid, found.st_gid, found.st_ino, found.st_dev
-
-
-def _restore(folder: str | int, mode: int) -> None:
-    for name in _attributes(folder):
-        os.removexattr(folder, name)
-    os.chmod(folder, mode)
-    os.utime(folder)
+    try:
+        for folder, mode in permissions.items():
+            for name in _attributes(folder):
+                os.removexattr(folder, name)
+            os.chmod(folder, mode)
+            os.utime(folder)
+    except OSError:
+        return False
+    return True
 
 
 def _attributes(folder: str | int) -> list[str]:
