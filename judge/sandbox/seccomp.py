@@ -38,6 +38,9 @@ _NEWEST = 456
 _MACHINES = ("x86_64", "aarch64", "riscv64", "ppc64le", "s390x", "i686", "armv7l")
 
 _NEW_NAMESPACES = 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
+# A sibling: a child of who has started the program, and so of nobody who looks for what is left.
+_SIBLING = 0x00008000  # CLONE_PARENT
+_REFUSED_CLONES = (*_NEW_NAMESPACES, _SIBLING)
 
 
 # Unix sockets alone: runtimes talk to their own threads and children by them. The buffers of IPv4
@@ -74,7 +77,7 @@ def compiled(
     rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
     for name in _DENIED:
         _deny(rules, refuse, name)
-    for flag in _NEW_NAMESPACES:
+    for flag in _REFUSED_CLONES:
         rules.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, flag, flag))
     # Its flags lie in memory, where a filter cannot look; C libraries then use clone.
     _deny(rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3")

@@ -12,7 +12,7 @@ import subprocess
 import threading
 
 from judge.model.errors import JudgeError
-from judge.sandbox import bootstrap, wire
+from judge.sandbox import bootstrap, native, wire
 from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Run, Secrets, Stop
 from judge.sandbox.level import Level
@@ -55,6 +55,8 @@ class Slot:
         try:
             worker = self._ready_worker(job)
             wire.send(worker.control.fileno(), _order(job, worker.box).to_wire())
+        except native.NativeMissing:
+            raise  # no program is to be run without it, at no level
         except (EOFError, OSError, JudgeError) as error:
             return SlotRun(self, 0.0, self.finish(error))
         self._underway = SlotRun(self, job.limits.wall + GRACE)
@@ -184,13 +186,19 @@ class _Worker:
                 env={"PATH": os.defpath, "LANG": "C.UTF-8"},
                 cwd="/",
             )
-        except (OSError, JudgeError) as error:
-            self.control.close()
-            box.close()
+        except native.NativeMissing:
+            self._give_up()
+            raise
+        except OSError as error:
+            self._give_up()
             raise JudgeError(f"cannot start a sandbox: {error}") from error
         finally:
             theirs.close()
         self._greet(said)
+
+    def _give_up(self) -> None:
+        self.control.close()
+        self.box.close()
 
     def _greet(self, said: tuple[object, ...]) -> None:
         try:
@@ -202,9 +210,15 @@ class _Worker:
             self.end()
             lines = words.decode(errors="backslashreplace").strip().splitlines() or ["no reason"]
             raise JudgeError(f"the sandbox does not start: {lines[-1]}") from error
-        if isinstance(greeting, dict) and (leak := greeting.get("leak")):
+        assert isinstance(greeting, dict)
+        try:
+            if leak := greeting.get("leak"):
+                raise JudgeError(f"a program could read {leak}")
+            if not greeting.get("native", True):
+                native.refuse_unloaded()
+        except JudgeError:
             self.end()
-            raise JudgeError(f"a program could read {leak}")
+            raise
 
     def hang_up(self) -> None:
         """Tell the worker to stop its program and exit."""

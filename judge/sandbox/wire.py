@@ -9,8 +9,6 @@ import marshal
 import os
 
 MIB = 1 << 20
-_HEAD = 8  # bytes that say how many follow
-_SHORT = 1 << 13  # bytes of most messages
 
 # What is done to a path when a view is made: see `judge.sandbox.bubblewrap.mount_steps`.
 FOLDER, LINK, BIND, COVER, COVER_FILE = "folder", "link", "bind", "cover", "cover file"
@@ -28,23 +26,18 @@ def send(descriptor: int, value: object) -> None:
 
 def receive(descriptor: int) -> object:
     """Read one value. EOFError when the other end is gone."""
-    # Both ends take turns, so that nothing follows a message: most are whole with the first piece.
-    found: bytes | bytearray = _piece(descriptor, _SHORT)
-    while len(found) < _HEAD:
-        found += _piece(descriptor, _SHORT)
-    wanted = _HEAD + int.from_bytes(found[:_HEAD], "big")
-    if len(found) < wanted:
-        found = bytearray(found)
-    while len(found) < wanted:
-        found += _piece(descriptor, min(wanted - len(found), MIB))
-    return marshal.loads(memoryview(found)[_HEAD:])
+    length = int.from_bytes(_exactly(descriptor, 8), "big")
+    return marshal.loads(_exactly(descriptor, length))
 
 
-def _piece(descriptor: int, most: int) -> bytes:
-    piece = os.read(descriptor, most)
-    if not piece:
-        raise EOFError("the other end of the control socket is closed")
-    return piece
+def _exactly(descriptor: int, length: int) -> bytearray:
+    found = bytearray()
+    while len(found) < length:
+        piece = os.read(descriptor, min(length - len(found), 1 << 20))
+        if not piece:
+            raise EOFError("the other end of the control socket is closed")
+        found += piece
+    return found
 
 
 class WorkerSettings:

@@ -20,18 +20,34 @@ MODULE = "judge.sandbox.native.compiled"
 FILE = "compiled.abi3.so"
 
 
+class NativeMissing(JudgeError):
+    """The compiled part is required, and it is not there or cannot be loaded.
+
+    No reason for a weaker level of isolation: nothing is run at all.
+    """
+
+    def __init__(self, found: str) -> None:
+        super().__init__(f"{VARIABLE}=require: the compiled part of the sandbox is {found}")
+
+
 def image() -> bytes:
     """Return the compiled file, b"" where programs are to be run by Python alone.
 
-    JudgeError if it is required and not there.
+    NativeMissing if it is required and not there.
     """
     wanted = os.environ.get(VARIABLE)
     if wanted == OFF:
         return b""
     found, state = _look(FOLDER)
     if not found and wanted == REQUIRE:
-        raise JudgeError(f"{VARIABLE}=require: the compiled part of the sandbox is {state}")
+        raise NativeMissing(state)
     return found
+
+
+def refuse_unloaded() -> None:
+    """Take note that a worker could not load what it was sent: NativeMissing if it is required."""
+    if os.environ.get(VARIABLE) == REQUIRE:
+        raise NativeMissing("built, but cannot be loaded in the sandbox")
 
 
 def state() -> str:

@@ -151,8 +151,9 @@ static bool ends_soon(pid_t pid, int patience)
     return ended;
 }
 
-/* Reap all that has ended; tell whether nothing is left. As Reaped.gather in tree.py. */
-static bool reap(Ended *ended)
+/* Reap all that has ended; tell whether nothing is left. As Reaped.gather in tree.py. `known`: the
+ * program itself is among them; one that has ended cannot be reaped while somebody traces it. */
+static bool reap(Ended *ended, bool *known)
 {
     for (;;) {
         struct rusage usage;
@@ -161,8 +162,10 @@ static bool reap(Ended *ended)
         if (pid <= 0)
             return pid < 0 && errno == ECHILD;
         add_usage(ended, &usage);
-        if (pid == ended->pid)
+        if (pid == ended->pid) {
             ended->status = status;
+            *known = true;
+        }
     }
 }
 
@@ -196,10 +199,12 @@ static PyObject *run_here(const Order *order, Start *start)
         close_readers(&streams);
         Py_RETURN_NONE;
     }
-    bool gone = false;
+    bool gone = false, known = false;
     if (ends_soon(ended.pid, order->patience)) {
-        wall = seconds() - began;
-        gone = reap(&ended);
+        double passed = seconds() - began;
+        gone = reap(&ended, &known) && known;
+        if (known)
+            wall = passed;
     }
     return told(order, &streams, &ended, wall, gone);
 }
@@ -214,7 +219,7 @@ static PyObject *run(PyObject *self, PyObject *arguments)
     Py_ssize_t before;
     Start start = {.limits = limits};
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "iO!iy#sO!O!y#nni", &start.user, &PyDict_Type, &limited,
+    if (!PyArg_ParseTuple(arguments, "iO!iy#yO!O!y#nni", &start.user, &PyDict_Type, &limited,
                           &start.sacrifice.file, &start.sacrifice.before, &before, &order.path,
                           &PyList_Type, &order.argv, &PyDict_Type, &order.environment,
                           &order.input, &order.length, &order.output, &order.error,
@@ -309,7 +314,7 @@ static PyObject *inside(PyObject *self, PyObject *arguments)
     Order order;
     int channel, starter, children;
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "iiisO!O!y#nni", &channel, &starter, &children, &order.path,
+    if (!PyArg_ParseTuple(arguments, "iiiyO!O!y#nni", &channel, &starter, &children, &order.path,
                           &PyList_Type, &order.argv, &PyDict_Type, &order.environment,
                           &order.input, &order.length, &order.output, &order.error,
                           &order.patience))

@@ -6,6 +6,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,10 +98,12 @@ static pid_t start_command(Command *command, Start *start)
     size_t texts = (size_t)counts[0] + counts[1];
     char **pointers = texts < LONGEST_COMMAND ? calloc(texts + 2, sizeof *pointers) : NULL;
     const char *end = command->bytes + command->length;
+    if (!pointers)
+        return 0;
     start->path = command->bytes + HEAD;
     start->argv = pointers;
     start->environment = pointers + counts[0] + 1;
-    char *at = pointers ? memchr(start->path, 0, command->length - HEAD) : NULL;
+    char *at = memchr(start->path, 0, command->length - HEAD);
     at = at ? point(start->argv, counts[0], at + 1, end) : NULL;
     at = at ? point(start->environment, counts[1], at, end) : NULL;
     pid_t pid = at ? start_program(start) : 0;
@@ -126,6 +129,19 @@ bool parse_report(const char *text, Ended *ended)
     return *at == 0;
 }
 
+/* End what a program has made a child of this process: see _end_siblings in starter.py. */
+static void end_siblings(void)
+{
+    pid_t pid;
+    do {
+        pid = waitpid(-1, NULL, WNOHANG);
+        if (pid == 0) {
+            kill(-1, SIGKILL);
+            pid = waitpid(-1, NULL, 0);
+        }
+    } while (pid > 0 || errno == EINTR);
+}
+
 void serve_starts(int channel, int user, Sacrifice sacrifice, Begun *begun)
 {
     static Command command;
@@ -139,8 +155,10 @@ void serve_starts(int channel, int user, Sacrifice sacrifice, Begun *begun)
         while (ended.pid && wait4(ended.pid, &ended.status, 0, &usage) < 0)
             if (errno != EINTR)
                 return;
-        if (ended.pid)
+        if (ended.pid) {
+            end_siblings();
             add_usage(&ended, &usage);
+        }
         if (!tell(channel, &ended))
             return;
     }

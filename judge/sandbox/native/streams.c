@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-enum { PIECE = 1 << 16 };
 
 static bool write_all(int file, const char *bytes, size_t length)
 {
@@ -86,36 +85,36 @@ void close_readers(Streams *streams)
     close_all(streams->readers, 2);
 }
 
-/* Take what a pipe holds when all that could write to it has ended, so that it is bounded: the
- * first bytes up to the limit, or else the last ones. Until the next call they lie in memory that
- * stays, as new memory for each program costs more than reading. False: there is none. */
+/* Take what a pipe holds when all that could write to it has ended: the first bytes up to the limit,
+ * or else the last ones. No more than it holds at this moment, whoever else may have got hold of its
+ * other end. Until the next call they lie in memory that stays, as new memory for each program costs
+ * more than reading. False: there is none. */
 bool drain(int reader, size_t limit, bool keep_last, Content *content)
 {
     static char *kept = NULL;
     static size_t room = 0;
+    int found = 0;
     *content = (Content){.bytes = kept};
-    for (;;) {
-        if (room - content->length < PIECE) {
-            char *larger = realloc(kept, room + 2 * PIECE);
-            if (!larger)
-                return false;
-            content->bytes = kept = larger;
-            room += 2 * PIECE;
-        }
-        ssize_t done = read(reader, content->bytes + content->length, PIECE);
+    size_t held = ioctl(reader, FIONREAD, &found) == 0 && found > 0 ? (size_t)found : 0;
+    if (held > room) {
+        char *larger = realloc(kept, held);
+        if (!larger)
+            return false;
+        content->bytes = kept = larger;
+        room = held;
+    }
+    while (content->length < held) {
+        ssize_t done = read(reader, content->bytes + content->length, held - content->length);
         if (done < 0 && errno == EINTR)
             continue;
         if (done <= 0)
             break;
         content->length += (size_t)done;
-        if (content->length > limit && !keep_last) {
-            content->over = true;
-            content->length = limit;
-            return true;
-        }
     }
     if (content->length > limit) {
-        memmove(content->bytes, content->bytes + content->length - limit, limit);
+        content->over = !keep_last;
+        if (keep_last)
+            memmove(content->bytes, content->bytes + content->length - limit, limit);
         content->length = limit;
     }
     return true;

@@ -121,7 +121,7 @@ class NativeLaunch:
         path = find_program(order.argv[0], order.environment)
         kept = [output.limit for output in self.outputs]
         patience = int(min(PATIENCE, order.wall) * 1000)
-        command = (path, order.argv, order.environment, order.stdin, *kept, patience)
+        command = (os.fsencode(path), order.argv, order.environment, order.stdin, *kept, patience)
         if self._starter:
             return self._starter.run(command)
         limits, offered = _limits(order, self._tasks), self._launcher.sacrifice.offered()

@@ -80,9 +80,9 @@ class RunArea:
             self._group = GroupMeter(settings.cgroup, self._processors)
 
     @property
-    def is_native(self) -> bool:
-        """Tell whether the compiled part of the sandbox was sent and can be used."""
-        return self._compiled is not None
+    def has_native(self) -> bool:
+        """Tell whether the compiled part of the sandbox can be used, if it was sent at all."""
+        return self._compiled is not None or not self.settings.native
 
     def _within_reach(self) -> dict[int, int]:
         """Open the folders whose permissions a program can change; return those they must have.

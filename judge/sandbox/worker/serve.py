@@ -26,7 +26,7 @@ def serve(control: int, settings: dict[str, object]) -> None:
     gc.freeze()  # a forked child then shares these pages for longer
     mine = _scheduling()
     try:
-        wire.send(control, {"leak": area.leak(), "native": area.is_native})
+        wire.send(control, {"leak": area.leak(), "native": area.has_native})
         while _serve_order(area, control, mine):
             pass
     except (EOFError, Gone, ConnectionError):

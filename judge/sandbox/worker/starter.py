@@ -24,7 +24,7 @@ from judge.sandbox.worker.prefork import (
     limited_by,
 )
 from judge.sandbox.worker.spawn import spawn_as
-from judge.sandbox.worker.tree import Reaped, look, read_quickly
+from judge.sandbox.worker.tree import Reaped, look, quietly_kill, read_quickly
 
 TYPE_CHECKING = False  # the worker imports next to nothing
 if TYPE_CHECKING:
@@ -257,5 +257,21 @@ def _serve(channel: _socket.socket, user: int) -> None:
         channel.send(str(pid).encode())
         if pid:
             _, status, usage = os.wait4(pid, 0)
+            _end_siblings()
             used = usage.ru_utime + usage.ru_stime
             channel.send(marshal.dumps((pid, status, used, usage.ru_maxrss << 10)))
+
+
+def _end_siblings() -> None:
+    """End what a program has made a child of this process, where the worker would not see it.
+
+    The filter of system calls forbids that (CLONE_PARENT); nothing may rest on it alone. All else
+    that still runs is the program's, too: the worker is process 1, which this does not reach.
+    """
+    try:
+        while True:
+            if not os.waitpid(-1, os.WNOHANG)[0]:
+                quietly_kill(-1, signal.SIGKILL)
+                os.waitpid(-1, 0)
+    except ChildProcessError:
+        return

@@ -100,14 +100,14 @@ class ProcessTree:
         happens twice in each turn of a player: to stop and to continue.
         """
         if self.namespace:
-            _quietly_kill(-1, number)
+            quietly_kill(-1, number)
         elif number in (signal.SIGSTOP, signal.SIGCONT) and self._signal_each(number):
             return
         elif self.user >= 0:
             signal_user(self.user, number)
         else:
             for process in self.processes():
-                _quietly_kill(process.pid, number)
+                quietly_kill(process.pid, number)
 
     def _signal_each(self, number: int) -> bool:
         """Signal each process, and look again until no new one is found; False: they keep coming.
@@ -222,7 +222,8 @@ def _signal_exactly(process: ProcessInfo, number: int) -> None:
         os.close(descriptor)
 
 
-def _quietly_kill(pid: int, number: int) -> None:
+def quietly_kill(pid: int, number: int) -> None:
+    """Send a signal to whom it reaches; nobody may be left."""
     try:
         os.kill(pid, number)
     except (ProcessLookupError, PermissionError):

@@ -1,16 +1,23 @@
 """Programs that the compiled part of the sandbox starts, against those that Python starts."""
 
+import contextlib
+import os
 import re
+import secrets
 import shutil
+import socket
 import subprocess
+import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
-from judge.sandbox import bootstrap, native
-from judge.sandbox.job import Job
+from judge.sandbox import bootstrap, native, probe
+from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 from judge.sandbox.worker.native import load
@@ -19,6 +26,7 @@ from tests.judge.sandbox.test_starter import FATES, SERVE, fate
 from tests.sources import ROOT
 from tools.build_kernel import built
 
+FLOOD = 20.0  # seconds
 LEVELS = [Level.FULL, Level.RLIMIT, pytest.param(Level.USERNS, marks=pytest.mark.slow)]
 ODD = {
     **FATES,
@@ -36,6 +44,7 @@ ODD = {
         "-c",
         "trap '' PIPE TERM; exec grep -E 'Sig(Blk|Cgt)' /proc/self/status",
     ),
+    "no text as its name": ("/bin/\udcff\udcfe",),
     "not text": ("/bin/echo", "\udcff\udcfe", "é"),
     "much to say": ("/bin/echo", *(["x" * 30000] * 4)),
 }
@@ -51,6 +60,31 @@ def well(self, order):
     self.ended = self.ended and (pid, 0, *self.ended[2:])
     return pid
 launch.go = well
+"""
+
+
+# Its starter is killed just before it is told to start a program: it still looks alive, or is dead.
+KILLED = """
+import time
+launch = sys.modules["judge.sandbox.worker.native"].NativeLaunch
+go, turns = launch.go, []
+def attacked(self, order):
+    turns.append(1)
+    if len(turns) % 3:
+        os.kill(self._starter.pid, 9)
+        time.sleep(0.02 * (len(turns) % 3 - 1))
+    return go(self, order)
+launch.go = attacked
+"""
+PATIENT = 'sys.modules["judge.sandbox.worker.native"].PATIENCE = 10.0\n'
+CANNOT_LOAD = 'sys.modules["judge.sandbox.worker.native"].load = lambda image: None\n'
+# Hands its standard error to somebody outside, and ends.
+PASSES_ON = """
+import socket, sys
+with socket.socket(socket.AF_UNIX) as one:
+    one.connect("\\0" + sys.argv[1])
+    socket.send_fds(one, [b"x"], [2])
+    one.recv(1)
 """
 
 
@@ -106,8 +140,7 @@ def test_wrong_twins_are_seen(
     or_skip(level)
     with Slot(level) as slot:
         right = fate(slot, ODD[name])
-    wrong = bootstrap._LOADER.replace(SERVE, twin + SERVE)
-    monkeypatch.setattr(bootstrap, "_LOADER", wrong)
+    use_twin(twin, monkeypatch)
     with Slot(level) as slot:
         assert fate(slot, ODD[name]) != right
 
@@ -121,6 +154,88 @@ def test_a_program_cannot_raise_what_c_has_limited(image: bytes) -> None:
     found = {" ".join(line.split()[:3]): line.split()[3:5] for line in printed.splitlines()}
     assert found["Max file size"] == [str(3 << 20)] * 2
     assert found["Max processes 7"][0] == "7"
+
+
+def use_twin(twin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let workers run this before they serve."""
+    wrong = bootstrap._LOADER.replace(SERVE, twin + SERVE)
+    monkeypatch.setattr(bootstrap, "_LOADER", wrong)
+
+
+def test_a_starter_that_dies_costs_no_program(
+    image: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is about to die or dead when it is asked, each program runs, once."""
+    or_skip(Level.FULL)
+    use_twin(KILLED, monkeypatch)
+    script = "echo out; echo err >&2; echo x >> file; wc -l < file; exit 7"
+    with Slot(Level.FULL) as slot:
+        runs = [slot.run(Job(("/bin/sh", "-c", script))) for _ in range(12)]
+    assert {(run.stop, run.exit_code, run.stdout, run.stderr) for run in runs} == {
+        (Stop.EXIT, 7, b"out\n1\n", b"err\n")
+    }
+
+
+def test_who_keeps_writing_into_a_pipe_of_a_program_that_has_ended_delays_nobody(
+    image: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the weakest level a program may hand its standard error to another; that is cut off."""
+    or_skip(Level.RLIMIT)
+    use_twin(PATIENT, monkeypatch)
+    name = f"plygrade-{secrets.token_hex(8)}"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("\0" + name)
+        listener.listen()
+        writer = threading.Thread(target=flood, args=(listener,), daemon=True)
+        writer.start()
+        with Slot(Level.RLIMIT) as slot:
+            began = time.monotonic()
+            run = slot.run(Job((sys.executable, "-ISc", PASSES_ON, name)))
+            spent = time.monotonic() - began
+        writer.join(60)
+    assert (run.stop, run.exit_code) == (Stop.EXIT, 0), run
+    assert run.stderr.startswith(b"y")
+    assert spent < FLOOD / 2
+
+
+def flood(listener: socket.socket) -> None:
+    """Write into the pipe that somebody sends until nobody reads it, or for a while."""
+    connection, _ = listener.accept()
+    with connection:
+        _, (pipe, *_), _, _ = socket.recv_fds(connection, 1, 1)
+        os.write(pipe, b"y" * 1000)
+        connection.send(b"x")
+        until = time.monotonic() + FLOOD
+        with contextlib.suppress(BrokenPipeError):
+            while time.monotonic() < until:
+                os.write(pipe, b"y" * 4096)
+        os.close(pipe)
+
+
+def test_who_requires_what_cannot_be_loaded_is_refused(
+    image: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even a weaker level is tried; who does not require it gets his run by Python."""
+    or_skip(Level.RLIMIT)
+    use_twin(CANNOT_LOAD, monkeypatch)
+    with Slot(Level.RLIMIT) as slot:
+        assert slot.run(Job(("/bin/echo", "well"))).stdout == b"well\n"
+    monkeypatch.setenv(native.VARIABLE, "require")
+    probe.reason_against.cache_clear()
+    with pytest.raises(JudgeError, match="require: .* is built, but cannot be loaded"):
+        probe.choose()
+
+
+def test_who_requires_what_is_not_built_gets_no_weaker_level(
+    image: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is an error of the judge, in one line."""
+    or_skip(Level.RLIMIT)
+    monkeypatch.setattr(native, "FOLDER", str(tmp_path))
+    monkeypatch.setenv(native.VARIABLE, "require")
+    probe.reason_against.cache_clear()
+    with pytest.raises(JudgeError, match="^PLYGRADE_NATIVE=require: .* is not built$"):
+        probe.choose()
 
 
 def test_what_cannot_be_loaded_is_done_by_python() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.model.limits import Limits
-from judge.sandbox import bootstrap
+from judge.sandbox import bootstrap, seccomp
 from judge.sandbox.job import Job, Run, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
@@ -112,6 +112,83 @@ def test_who_attacks_its_starter_gains_nothing(word: str, tmp_path: Path) -> Non
     assert {run.stop for run in runs} == {Stop.EXIT}
     assert all(run.stdout == b"done\n" or run.signal == 9 for run in runs)
     assert (after.stop, after.stdout) == (Stop.EXIT, b"well\n")
+
+
+# Makes a child of who has started it, where it may; asked otherwise, tells how many of these it sees.
+SIBLING = """
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <dirent.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static int count(void) {
+    int found = 0;
+    char path[300], name[32];
+    struct dirent *each;
+    DIR *all = opendir("/proc");
+    while (all && (each = readdir(all))) {
+        snprintf(path, sizeof path, "/proc/%s/comm", each->d_name);
+        FILE *file = isdigit(each->d_name[0]) ? fopen(path, "r") : NULL;
+        found += file && fgets(name, sizeof name, file) && strcmp(name, "sibling\\n") == 0;
+        if (file) fclose(file);
+    }
+    return found;
+}
+int main(void) {
+    char word = 0;
+    if (read(0, &word, 1) == 1 && word == 'c') return printf("%d\\n", count()) < 0;
+    long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+    if (pid == 0) for (;;) pause();
+    return puts(pid > 0 ? "made" : "refused") < 0;
+}
+"""
+TOLERATES = 'sys.modules["judge.sandbox.worker.starter"]._end_siblings = lambda: None\n'
+
+
+@pytest.mark.parametrize("native", ["auto", "off"])
+@pytest.mark.parametrize(
+    ("filtered", "made"), [(True, b"refused\n"), (False, b"made\n")], ids=["forbidden", "ended"]
+)
+def test_a_sibling_of_a_program_does_not_outlive_it(
+    native: str, filtered: bool, made: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The filter forbids it, and without that rule the starter still ends it: each suffices."""
+    monkeypatch.setenv("PLYGRADE_NATIVE", native)
+    assert _siblings(tmp_path, filtered, "", monkeypatch) == [made, made, b"1\n"]
+
+
+def test_a_sibling_that_nobody_ends_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without both, two are left for the third program to find."""
+    monkeypatch.setenv("PLYGRADE_NATIVE", "off")
+    found = _siblings(tmp_path, False, TOLERATES, monkeypatch)
+    assert found == [b"made\n", b"made\n", b"3\n"]
+
+
+def _siblings(
+    folder: Path, filtered: bool, twin: str, monkeypatch: pytest.MonkeyPatch
+) -> list[bytes]:
+    or_skip(Level.FULL)
+    program = folder / "sibling"
+    os.chmod(folder, 0o755)
+    command = ["gcc", "-O2", "-static", "-xc", "-", "-o", str(program)]
+    subprocess.run(command, input=SIBLING.encode(), check=True)
+    if not filtered:
+        monkeypatch.setattr(seccomp, "_REFUSED_CLONES", seccomp._NEW_NAMESPACES)
+    monkeypatch.setattr(bootstrap, "_LOADER", bootstrap._LOADER.replace(SERVE, twin + SERVE))
+    seccomp.compiled.cache_clear()
+    try:
+        with Slot(Level.FULL) as slot:
+            limits = Limits(cpu=10, wall=60)
+            jobs = (Job((str(program),), stdin=word, limits=limits) for word in (b"m", b"m", b"c"))
+            return [slot.run(job).stdout for job in jobs]
+    finally:
+        seccomp.compiled.cache_clear()
 
 
 # As bubblewrap leaves a worker of a root who has every capability: with some that survive exec.
