@@ -222,7 +222,7 @@ def test_who_requires_what_cannot_be_loaded_is_refused(
         assert slot.run(Job(("/bin/echo", "well"))).stdout == b"well\n"
     monkeypatch.setenv(native.VARIABLE, "require")
     probe.reason_against.cache_clear()
-    with pytest.raises(JudgeError, match="require: .* is built, but cannot be loaded"):
+    with pytest.raises(JudgeError, match=r"require: .* is built, but cannot be loaded"):
         probe.choose()
 
 
@@ -234,7 +234,7 @@ def test_who_requires_what_is_not_built_gets_no_weaker_level(
     monkeypatch.setattr(native, "FOLDER", str(tmp_path))
     monkeypatch.setenv(native.VARIABLE, "require")
     probe.reason_against.cache_clear()
-    with pytest.raises(JudgeError, match="^PLYGRADE_NATIVE=require: .* is not built$"):
+    with pytest.raises(JudgeError, match=r"^PLYGRADE_NATIVE=require: .* is not built$"):
         probe.choose()
 
 

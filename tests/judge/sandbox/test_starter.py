@@ -114,7 +114,7 @@ def test_who_attacks_its_starter_gains_nothing(word: str, tmp_path: Path) -> Non
     assert (after.stop, after.stdout) == (Stop.EXIT, b"well\n")
 
 
-# Makes a child of who has started it, where it may; asked otherwise, tells how many of these it sees.
+# Makes a child of who has started it, where it may; asked otherwise, tells how many are there.
 SIBLING = """
 #define _GNU_SOURCE
 #include <ctype.h>
