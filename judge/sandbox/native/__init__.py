@@ -9,8 +9,8 @@ made from, and is used only beside these very sources.
 import functools
 import os
 import sys
+from binascii import crc32
 from collections.abc import Callable
-from zlib import crc32
 
 from judge.model.errors import JudgeError
 
