@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,19 @@ def attacked(self, order):
         time.sleep(0.02 * (len(turns) % 3 - 1))
     return go(self, order)
 launch.go = attacked
+"""
+PATIENT = 'sys.modules["judge.sandbox.worker.native"].PATIENCE = 10.0\n'
+# Ends while its child traces it: only when that is gone, too, can anybody reap it.
+TRACED = """
+import ctypes, os, time
+libc, (reader, writer) = ctypes.CDLL(None), os.pipe()
+libc.prctl(0x59616D61, ctypes.c_ulong(-1), 0, 0, 0)  # PR_SET_PTRACER
+if os.fork() == 0:
+    traced = libc.ptrace(0x4206, os.getppid(), None, None) == 0  # PTRACE_SEIZE
+    os.write(writer, b"traced" if traced else b"not traced")
+    time.sleep(600)
+print(os.read(reader, 99).decode(), flush=True)
+os._exit(3)
 """
 CANNOT_LOAD = 'sys.modules["judge.sandbox.worker.native"].load = lambda image: None\n'
 # Each time that a pipe is read, somebody has written the same into it again.
@@ -197,6 +211,18 @@ def test_who_keeps_writing_into_a_pipe_of_a_program_that_has_ended_delays_nobody
     subprocess.run(command, check=True)
     done = subprocess.run([program], capture_output=True, text=True, timeout=60)
     assert done.stdout == "1 0 8 abcdefgh\n1 0 4 efgh\n1 1 5 abcde\n"
+
+
+def test_a_program_that_its_child_traces_has_its_own_exit_code(
+    image: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has ended and cannot be reaped yet: nothing is made up of how it ended."""
+    or_skip(Level.RLIMIT)
+    use_twin(PATIENT, monkeypatch)
+    with Slot(Level.RLIMIT) as slot:
+        runs = [slot.run(Job((sys.executable, "-ISc", TRACED))) for _ in range(2)]
+    assert [(run.stop, run.exit_code) for run in runs] == [(Stop.EXIT, 3)] * 2, runs
+    assert {run.stdout for run in runs} <= {b"traced\n", b"not traced\n"}
 
 
 def test_who_requires_what_cannot_be_loaded_is_refused(
