@@ -8,7 +8,6 @@ from collections.abc import Callable
 from misconceptions.raid.cutting import CuttingSearch
 from misconceptions.raid.rules import Way
 from misconceptions.raid.search import LOWEST, Ranking
-from solver.games.raid import FREE, RAID
 
 
 class EndsAtCuts(CuttingSearch):
@@ -16,26 +15,9 @@ class EndsAtCuts(CuttingSearch):
 
     starts_anew = False  # the root restores everything before each of its moves
 
-    def at_a_cut(self, way: Way, turned: list[int], player: int) -> None:
+    def at_a_cut(self, way: Way, player: int) -> None:
         """Do what is done when a move was enough: it is taken back."""
-        self.undo(way, turned, player)
-
-    def undo(self, way: Way, turned: list[int], player: int) -> None:
-        for cell in turned:
-            self.board[cell] = self.pawns[1 - player]
-        self.board[way[1]] = FREE
-
-    def make(self, way: Way, player: int) -> list[int]:
-        """Make a move that was found when the node began; return whom it turns now."""
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        for cell in (way[1], *turned):
-            self.board[cell] = own
-        return turned
-
-    def summed(self) -> int:
-        signs = {self.pawns[0]: 1, self.pawns[1]: -1, FREE: 0}
-        return sum(signs[p] * v for p, v in zip(self.board, self.values, strict=True))
+        self.take_back(way, player)
 
     def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
         self._rank = rank
@@ -43,12 +25,13 @@ class EndsAtCuts(CuttingSearch):
         best: float = LOWEST
         moves = self._ordered(0)
         chosen = moves[0][1]
-        for _, way in moves:
+        for _, found in moves:
             self.between_root_moves()
-            turned = self.make(way, 0)
+            way = self.as_it_is_now(found, 0)
+            self.put(way, 0)
             low = best if self.at_the_root else LOWEST
             value = -self._searched(1, depth - 1, *self.handed_on(low, self.start_high))
-            self.undo(way, turned, 0)
+            self.take_back(way, 0)
             if value > best:
                 best, chosen = value, way
         return chosen
@@ -63,16 +46,17 @@ class EndsAtCuts(CuttingSearch):
     def _searched(self, player: int, depth: int, low: float, high: float) -> float:
         moves = self._ordered(player) if self.plies_left(depth) > 0 else []
         if not moves:
-            return self.leaf(self.summed(), player)
+            return self.leaf(self._sum(), player)
         best: float = LOWEST
-        for _, way in moves:
-            turned = self.make(way, player)
+        for _, found in moves:
+            way = self.as_it_is_now(found, player)
+            self.put(way, player)
             value = -self._searched(1 - player, depth - 1, *self.handed_on(low, high))
             best = max(best, value)
             if self.is_enough(best, low, high):
-                self.at_a_cut(way, turned, player)
+                self.at_a_cut(way, player)
                 return best
-            self.undo(way, turned, player)
+            self.take_back(way, player)
             low = max(low, best)
         return best
 
@@ -82,13 +66,13 @@ class MovesStayAtCuts(EndsAtCuts):
 
     prints_leavings = False
 
-    def at_a_cut(self, way: Way, turned: list[int], player: int) -> None:
+    def at_a_cut(self, way: Way, player: int) -> None:
         """Nothing."""
 
     def board_after(self, way: Way) -> str:
         if not self.prints_leavings:
             self.board[:] = self.begun
-        self.make(way, 0)
+        self.put(self.as_it_is_now(way, 0), 0)
         return "".join(self.board)
 
 
@@ -97,8 +81,8 @@ class PliesStayAtCuts(EndsAtCuts):
 
     lost = 0
 
-    def at_a_cut(self, way: Way, turned: list[int], player: int) -> None:
-        super().at_a_cut(way, turned, player)
+    def at_a_cut(self, way: Way, player: int) -> None:
+        super().at_a_cut(way, player)
         self.lost += 1
 
     def between_root_moves(self) -> None:

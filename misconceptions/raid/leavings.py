@@ -44,9 +44,7 @@ class TurnedStayUntilTheRoot(Summed):
     prints_leavings = False  # the answer is made on the board that the search has left behind
 
     def put(self, way: Way, player: int) -> None:
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        super().put((*way[:2], turned), player)
+        super().put(self.as_it_is_now(way, player), player)
 
     def take_back(self, way: Way, player: int) -> None:
         self.board[way[1]] = FREE
@@ -151,21 +149,18 @@ class TurnedStayByGains(Untidy):
 
     def _tried(self, score: int, way: Way, ply: int, depth: int) -> float:
         player = self._of(self.movers, ply)
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        now = self.as_it_is_now(way, player)
         sign = -2 if player else 2
         values = self.values
-        score += sign * (sum(values[n] for n in now) - sum(values[n] for n in way[2]))
-        return super()._tried(score, (way[0], way[1], now), ply, depth)
+        score += sign * (sum(values[n] for n in now[2]) - sum(values[n] for n in way[2]))
+        return super()._tried(score, now, ply, depth)
 
     def take_back(self, way: Way, player: int) -> None:
         self.board[way[1]] = FREE
 
     def board_after(self, way: Way) -> str:
         self.tidy()
-        own, enemy = self.pawns[0], self.pawns[1]
-        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        return super().board_after((way[0], way[1], now))
+        return super().board_after(self.as_it_is_now(way, 0))
 
 
 class AllBesideAreTurnedBack(Untidy, Summed):
@@ -175,9 +170,7 @@ class AllBesideAreTurnedBack(Untidy, Summed):
     """
 
     def put(self, way: Way, player: int) -> None:
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        now = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        super().put((way[0], way[1], now), player)
+        super().put(self.as_it_is_now(way, player), player)
 
     def take_back(self, way: Way, player: int) -> None:
         own, enemy = self.pawns[player], self.pawns[1 - player]

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from misconceptions.raid.plainly import MOST, PlainSearch, Summed
 from misconceptions.raid.rules import Way
 from misconceptions.raid.search import HIGHEST, LOWEST, Ranking
-from solver.games.raid import RAID
 
 
 class OneBestMoveForAll(PlainSearch):
@@ -50,9 +49,8 @@ class OneBestMoveForAll(PlainSearch):
 
     def board_after(self, way: Way) -> str:
         """Make the move that was noted on the board of the input, whom it turns there."""
-        own, enemy = self.pawns[0], self.pawns[1]
-        turned = self.rules.turned(self.begun, way[1], own, enemy) if way[0] == RAID else []
-        return super().board_after((way[0], way[1], turned))
+        self.board[:] = self.begun
+        return super().board_after(self.as_it_is_now(way, 0))
 
 
 class Looping(PlainSearch):
@@ -100,9 +98,7 @@ class PlayersAlternate(Summed, Looping):
     def _nth(self, number: int, score: int, way: Way, ply: int, depth: int) -> float:
         before = list(self.board)
         mover = (self._movers[-1] + (self.sets_down and number)) % 2
-        own, enemy = self.pawns[mover], self.pawns[1 - mover]
-        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        self.put((way[0], way[1], turned), mover)
+        self.put(self.as_it_is_now(way, mover), mover)
         self._movers.append(1 - (self._movers[-1] + number) % 2)
         value = self._node(score, ply + 1, depth - 1)
         self._movers.pop()
@@ -128,9 +124,7 @@ class SiblingsStay(Summed):
     root_too = True
 
     def put(self, way: Way, player: int) -> None:
-        own, enemy = self.pawns[player], self.pawns[1 - player]
-        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
-        super().put((way[0], way[1], turned), player)
+        super().put(self.as_it_is_now(way, player), player)
 
     def take_back(self, way: Way, player: int) -> None:
         """Nothing."""

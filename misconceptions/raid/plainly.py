@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from misconceptions.raid.rules import Way
 from misconceptions.raid.search import HIGHEST, LOWEST, NoMove, Ranking, TwinSearch
-from solver.games.raid import FREE
+from solver.games.raid import FREE, RAID
 
 Moves = list[tuple[int, Way]]
 MOST, LEAST = 1, -1
@@ -91,6 +91,17 @@ class PlainSearch(TwinSearch):
             self.board[cell] = self.pawns[1 - player]
         self.board[way[1]] = FREE
 
+    def as_it_is_now(self, way: Way, player: int) -> Way:
+        """Return a move with whom it turns now, on a board that has changed since it was found."""
+        own, enemy = self.pawns[player], self.pawns[1 - player]
+        turned = self.rules.turned(self.board, way[1], own, enemy) if way[0] == RAID else []
+        return way[0], way[1], turned
+
+    def _sum(self) -> int:
+        """Return the score of the board as it stands."""
+        signs = {self.pawns[0]: 1, self.pawns[1]: -1, FREE: 0}
+        return sum(signs[p] * v for p, v in zip(self.board, self.values, strict=True))
+
 
 class GreedyReplies(PlainSearch):
     """Some players, after the first move, take what gains most at once; nobody searches that."""
@@ -113,10 +124,6 @@ class Summed(PlainSearch):
 
     def _node(self, score: int, ply: int, depth: int) -> float:
         return super()._node(self._sum(), ply, depth)
-
-    def _sum(self) -> int:
-        signs = {self.pawns[0]: 1, self.pawns[1]: -1, FREE: 0}
-        return sum(signs[p] * v for p, v in zip(self.board, self.values, strict=True))
 
     def board_after(self, way: Way) -> str:
         self.board[:] = self.begun
