@@ -28,6 +28,7 @@ from judge.text.safe_text import printable_line, tail
 
 SHOWN_OUTPUT = 8 * 1024  # bytes of an answer that are kept for reports
 SHOWN_STDERR = 2 * 1024
+MICROSECONDS = 6  # digits of seconds: what is measured, and what the store keeps
 OUTSIDE = (
     signal.SIGTERM,
     signal.SIGINT,
@@ -99,8 +100,8 @@ class Attempt:
             case=self._case,
             finding=finding,
             level=level,
-            wall=run.wall,
-            cpu=run.cpu,
+            wall=round(run.wall, MICROSECONDS),
+            cpu=round(run.cpu, MICROSECONDS),
             memory=run.memory,
             output=answer[:SHOWN_OUTPUT],
             stderr=without_rooms(tail(run.stderr, SHOWN_STDERR)),

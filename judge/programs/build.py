@@ -22,7 +22,7 @@ from judge.programs.tools import PYTHON, NotInstalled, Tool, find_tool
 from judge.programs.ways import ways_to_build
 from judge.programs.workspace import copy_tree
 from judge.sandbox.job import Job, Run, Runner, Stop
-from judge.text.safe_text import printable_line, tail
+from judge.text.safe_text import complaint, printable_line
 
 LIMITS = Limits(cpu=120, wall=300, memory=2048, output=256, processes=256, file=256)
 PACKED = "built.frames"
@@ -152,7 +152,7 @@ def _stopped(run: Run) -> str:
 
 
 def _compile_error(message: str, run: Run) -> Finding:
-    said = tail(run.stderr.strip() or run.stdout.strip(), MESSAGE_BYTES)
+    said = complaint(run.stderr.strip() or run.stdout.strip(), MESSAGE_BYTES)
     text = f"{message}\n{said}" if said else message
     return Finding.compile_error(text)
 

@@ -20,6 +20,8 @@ from judge.programs.tools import PYTHON, NotInstalled, find_tool, tool_version
 
 NO_PYTHON_2 = "this is Python 2; no Python 2 is installed here"
 MOST_MODULES = 200  # that are compiled ahead
+ALL_HEADERS = "bits/stdc++.h"  # of the standard library; every g++ has this file
+ALL_INCLUDED = "compiled with all headers of the standard library: it does not include all it uses"
 STRIPS_TYPES = (22, 6)  # the first node that runs TypeScript
 
 
@@ -172,6 +174,17 @@ def _c(found: Recognised) -> BuildPlan:
     ]
     run = fill(language.run, found.main, ())
     return BuildPlan(tuple(dict.fromkeys(builds[::-1]))[::-1], run)
+
+
+def with_all_headers(made: BuildPlan) -> BuildPlan | None:
+    """Return the plan for a C++ program that does not include all it uses; None for others.
+
+    Headers bring others along, in older compilers and on other systems more than here.
+    """
+    if made.own or made.language != "C++":
+        return None
+    builds = tuple((*words[:2], "-include", ALL_HEADERS, *words[2:]) for words in made.builds)
+    return replace(made, builds=builds, notes=(*made.notes, ALL_INCLUDED))
 
 
 def _with(words: tuple[str, ...], places: tuple[str, ...]) -> tuple[str, ...]:

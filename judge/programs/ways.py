@@ -17,7 +17,7 @@ from judge.programs.makefile import (
     makefile_in,
     targets_of,
 )
-from judge.programs.plans import BuildPlan
+from judge.programs.plans import BuildPlan, with_all_headers
 from judge.programs.recipe import CLASS_MANIFEST, MANIFEST, Recipe
 from judge.programs.recognise import languages_in
 from judge.programs.tools import PYTHON
@@ -40,7 +40,10 @@ def ways_to_build(
     if made:
         yield replace(made, language=_checked_language(sources, recipe))
     try:
-        yield planned(sources, recipe.wish)
+        plain = planned(sources, recipe.wish)
+        yield plain
+        if forgiving := with_all_headers(plain):
+            yield forgiving
     except (Refused, JudgeError):
         if not made:  # else its Makefile is what counts
             raise

@@ -4,6 +4,9 @@ What is left is printable: no terminal escapes, no direction overrides, no NUL. 
 XML or CSV comes on top of this and is the business of each report.
 """
 
+import re
+
+FIRST_ERROR = re.compile(rb"\berror\b", re.IGNORECASE)
 LINES, COLUMNS = 60, 160  # of an excerpt
 LINE = 200  # the widest line
 QUOTE = 60  # the widest quotation inside a sentence
@@ -61,6 +64,15 @@ def tail(data: bytes, size: int) -> str:
     if len(data) <= size:
         return decoded(data)
     return "..." + decoded(data[-size:].lstrip(b"\x80\x81\x82\x83"))
+
+
+def complaint(data: bytes, size: int) -> str:
+    """Return what a compiler says, cut to a size: from its first error on, which makes others."""
+    first = FIRST_ERROR.search(data)
+    if len(data) <= size or first is None:
+        return tail(data, size)
+    start = min(data.rfind(b"\n", 0, first.start()) + 1, len(data) - size)
+    return ("..." if start else "") + tail(data[start : start + size], size)
 
 
 def shown(data: bytes | str, width: int = QUOTE) -> str:

@@ -1,5 +1,6 @@
 """Verdicts of single attempts: what a run says, what an answer says, what is our own fault."""
 
+import json
 import lzma
 import signal
 from dataclasses import replace
@@ -7,12 +8,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from judge.grading.case_task import CaseTask
 from judge.grading.run_case import attempt, near_limits, signal_name
 from judge.model.limits import Limits
 from judge.model.protocol import Protocol
-from judge.model.result import Result
+from judge.model.result import Result, result_from_json, result_to_json
 from judge.model.verdict import Verdict
 from judge.programs.program import Program
 from judge.sandbox.job import Job, Run, Stop
@@ -131,6 +134,16 @@ def test_a_crash_shows_the_line_that_matters(tmp_path: Path) -> None:
     said = b'Traceback (most recent call last):\n  File "/x/mine.py", line 3, in go\nKeyError: 7\n'
     result = judged(tmp_path, ended(b"one\n", exit_code=1, stderr=said))
     assert result.finding.student == "ended with exit code 1: KeyError: 7, at mine.py:3 in go"
+
+
+@given(st.floats(0, 1000), st.floats(0, 1000))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_result_is_what_the_store_gives_back(tmp_path: Path, cpu: float, wall: float) -> None:
+    """Whatever was measured: sums of stored results are those of the run that made them."""
+    result = judged(tmp_path, ended(b"one\n", cpu=cpu, wall=wall))
+    stored = json.loads(json.dumps(result_to_json(result)))
+    assert result_from_json(stored, {result.case.title: result.case}) == result
+    assert abs(result.cpu - cpu) < 1e-6
 
 
 def test_what_is_printed_beside_the_answer_is_kept(tmp_path: Path) -> None:

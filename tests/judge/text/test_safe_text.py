@@ -1,9 +1,11 @@
 """Text of strangers: whatever it holds, a terminal only shows it."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.text.safe_text import (
+    complaint,
     decoded,
     excerpt,
     last_line,
@@ -61,3 +63,13 @@ def test_the_last_line_is_the_last_one_with_words() -> None:
     assert last_line("Traceback\n  KeyError: 7 \n\n") == "KeyError: 7"
     assert last_line(b"a\r\nb\x1b\xff\r\n") == "b\\x1b\\xff"
     assert last_line("") == last_line(b" \n") == ""
+
+
+@pytest.mark.parametrize("lines", [0, 5000])
+def test_of_a_long_complaint_the_first_error_is_kept(lines: int) -> None:
+    """Warnings before it and errors that follow from it may be left out; the size is a bound."""
+    before, after = b"a.c:1: warning: odd\n" * lines, b"a.c:9: error: then\n" * lines
+    said = complaint(before + b"a.c:2: error: this one\n" + after, 1000)
+    assert "error: this one" in said.splitlines()[0]
+    assert len(said) <= 1000 + len("...")
+    assert complaint(b"warning\n" * 900 + b"the end", 100).endswith("the end")
