@@ -18,7 +18,7 @@ from arena.players import Player
 from arena.referee import Fault
 from arena.rules import BUILD, CALIBRATION, Rules
 from judge.model.errors import JudgeError
-from judge.model.limits import Limits
+from judge.model.limits import BUSY, Limits
 from judge.model.protocol import INPUT, OUTPUT
 from judge.programs.makefile import BUILD_TARGETS, RUN_TARGET, build_target
 from judge.sandbox.job import Job, Run
@@ -97,6 +97,7 @@ class MakefileAgent:
             limits=replace(rules.limits(left), file=FOLDER_MIB),
             environment=self._environment,
             keep=True,
+            busy=BUSY,
         )
         run = self._slot.run(job)
         reply = reply_of(run, job.limits)

@@ -14,6 +14,7 @@ from arena.match import Reply
 from arena.players import Player
 from arena.referee import Ending, Fault
 from arena.rules import Rules
+from judge.model.limits import BUSY
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot
 from solver.games.raid import LARGEST_SIZE
@@ -51,6 +52,7 @@ class PerGameAgent:
             readable=self._player.readable,
             limits=whole,
             environment=self._environment,
+            busy=BUSY,
         )
 
     def close(self) -> None:

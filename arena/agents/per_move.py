@@ -6,6 +6,7 @@ from arena.agents.reply import reply_of
 from arena.match import Reply
 from arena.players import Player
 from arena.rules import Rules
+from judge.model.limits import BUSY
 from judge.programs.program import Program
 from judge.sandbox.job import Job
 from judge.sandbox.slot import Slot
@@ -39,5 +40,6 @@ class PerMoveAgent:
             collect=self._program.names.output,
             limits=rules.limits(left),
             environment=self._environment,
+            busy=BUSY,
         )
         return reply_of(self._slot.run(job), job.limits)

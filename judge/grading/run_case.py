@@ -15,7 +15,7 @@ from judge.manifest.files import is_blank, open_expected
 from judge.model.case import Case
 from judge.model.errors import JudgeError
 from judge.model.finding import Finding
-from judge.model.limits import NEAR, Limits
+from judge.model.limits import BUSY, NEAR, Limits
 from judge.model.machine import Machine
 from judge.model.protocol import Protocol
 from judge.model.result import Result
@@ -35,7 +35,6 @@ OUTSIDE = (
     signal.SIGHUP,
     signal.SIGKILL,
 )  # who ends jobs sends these
-BUSY = 0.1  # CPU seconds per second on the clock above which a program computes rather than waits
 
 
 def was_starved(result: Result) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
+BUSY = 0.1  # CPU seconds per second on the clock above which a program computes rather than waits
 NEAR = 0.8  # share of a limit above which a run came close to it
 
 

@@ -30,7 +30,8 @@ class Job:
     `collect` have the same name, theirs counts. `owner` tells programs apart that must not find
     anything of each other: one sandbox serves one owner. After the run the file called `collect`
     (in the fresh folder, "" for none) is taken as the answer. With `keep` the next job of the same
-    slot finds the folder as this one left it.
+    slot finds the folder as this one left it. With `busy` the clock stops only programs that wait:
+    one that uses at least so many CPU seconds a second has its limit of CPU time.
     """
 
     argv: tuple[str, ...]
@@ -42,6 +43,7 @@ class Job:
     limits: Limits = field(default_factory=Limits)
     environment: Mapping[str, str] = field(default_factory=dict)
     keep: bool = False
+    busy: float = 0.0
     owner: str = ""
 
 

@@ -59,7 +59,8 @@ class Slot:
             raise  # no program is to be run without it, at no level
         except (EOFError, OSError, JudgeError) as error:
             return SlotRun(self, 0.0, self.finish(error))
-        self._underway = SlotRun(self, job.limits.wall + GRACE)
+        longest = job.limits.wall + (job.limits.cpu / job.busy if job.busy else 0.0)
+        self._underway = SlotRun(self, longest + GRACE)
         return self._underway
 
     def receive(self, seconds: float) -> Run:
@@ -255,6 +256,7 @@ def _order(job: Job, box: WorkerBox) -> Order:
         processes=limits.processes,
         file=limits.file * MIB,
         keep=job.keep,
+        busy=job.busy,
     )
 
 

@@ -96,7 +96,7 @@ class Order:
 
     __slots__ = (
         "argv", "stdin", "files", "collect", "environment", "cpu", "wall", "memory", "output",
-        "processes", "file", "keep", "copies",
+        "processes", "file", "keep", "copies", "busy",
     )  # fmt: skip
 
     def __init__(
@@ -114,6 +114,7 @@ class Order:
         file: int,
         keep: bool = False,
         copies: list[str] | None = None,
+        busy: float = 0.0,
     ) -> None:
         self.argv = argv
         self.stdin = stdin
@@ -128,6 +129,7 @@ class Order:
         self.file = file
         self.keep = keep
         self.copies = copies or []
+        self.busy = busy
 
     def to_wire(self) -> dict[str, object]:
         """Return the keyword arguments that make this order again."""

@@ -112,7 +112,7 @@ class _Talk:
         began = time.monotonic()
         self._running.meter.resume()
         self._pause.release()
-        reason = self._watch.wait(terminator)
+        reason = self._watch.wait(terminator, self._used)
         spent = time.monotonic() - began
         used = self._running.meter.used(found=self._pause.hold())
         if reason == "REPLY" and used > self._order.cpu:

@@ -17,6 +17,7 @@ from judge.sandbox.worker.streams import InputPipe, OutputPipe
 from judge.sandbox.worker.tree import ProcessTree, Reaped
 
 KEPT_OF_STDERR = 64 << 10
+ANOTHER_LOOK = 1.0  # seconds until it is asked again whether a program computes or waits
 PATIENCE = 0.002  # seconds in which what a program writes may stay in its pipes: most have ended
 
 
@@ -29,7 +30,8 @@ class Watch:
 
     That is a name of `Stop`; or REPLY, as soon as standard output holds a `terminator`. An
     `input_pipe` is emptied on the way. A program that is asked turn by turn is waited for often.
-    `since`: when its clock began, if not with the first `wait`.
+    `since`: when its clock began, if not with the first `wait`; `used` in `wait`: the CPU seconds
+    that it had used before.
     """
 
     def __init__(
@@ -74,7 +76,7 @@ class Watch:
     def __exit__(self, *_: object) -> None:
         os.close(self._ended)
 
-    def wait(self, terminator: bytes = b"") -> str:
+    def wait(self, terminator: bytes = b"", used: float = 0.0) -> str:
         """Pump and measure until the program ends or a limit is reached; Gone if the judge is."""
         self._terminator, self._searched = terminator, 0
         if self._input_pipe and self._input_pipe.waiting:
@@ -88,7 +90,9 @@ class Watch:
                 return "REPLY"
             now = time.monotonic()
             if now >= deadline:
-                return "WALL"
+                if not self._computes(now, used):
+                    return "WALL"
+                deadline = now + ANOTHER_LOOK
             if now >= check:
                 reason, pause = self._measure(now)
                 if reason:
@@ -108,6 +112,13 @@ class Watch:
                 return "OUTPUT"
             if self._ended in found:
                 return "REPLY" if terminator and self._has_last_reply() else "EXIT"
+
+    def _computes(self, now: float, used: float) -> bool:
+        """Tell whether a program is late because the machine is busy, where that is asked."""
+        busy = self._order.busy
+        if not busy:
+            return False
+        return self._meter.read(self._order.memory).cpu - used >= busy * (now - self._began)
 
     def _has_reply(self) -> bool:
         """Tell whether standard output holds a terminator; no byte is searched twice."""
