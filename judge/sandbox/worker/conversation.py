@@ -9,6 +9,7 @@ import time
 
 from judge.sandbox import wire
 from judge.sandbox.wire import Order
+from judge.sandbox.worker import own_memory
 from judge.sandbox.worker.pause import Pause
 from judge.sandbox.worker.run_area import RunArea
 from judge.sandbox.worker.running import Running
@@ -30,6 +31,10 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
     Return the last report, and whether the area can be used again.
     """
     area.dismiss()  # the prepared process reads a file, and this one reads a pipe
+    area.populate(order)
+    if own_memory.is_large(order):
+        own_memory.let_go(order)
+        area.forget_peak()
     input_pipe = InputPipe()
     tree = TrackedTree(area.tree)
     running = Running(area, order, input_pipe.reader, tree)
@@ -37,7 +42,6 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
     usable = False
     try:
         try:
-            area.populate(order)
             running.begin()
             pause.hold()
             wire.send(control, {"opened": True})

@@ -4,7 +4,7 @@ import errno
 import os
 
 from judge.sandbox.wire import Order, WorkerSettings
-from judge.sandbox.worker import native, run_folder, spawn, starter, worker_folder
+from judge.sandbox.worker import native, own_memory, run_folder, spawn, starter, worker_folder
 from judge.sandbox.worker.folder_size import FolderSize, MountSize, entries, survey
 from judge.sandbox.worker.group_meter import GroupMeter
 from judge.sandbox.worker.meters import ProcessMeter
@@ -71,6 +71,7 @@ class RunArea:
         self._was_empty: bool | None = None  # what `is_empty` found after the last run
         self.tree = ProcessTree(settings.user, settings.namespace)
         self._launcher = Launcher(settings, self.name)
+        self._may_spawn = True
         self._starts_inside = starter.is_possible(settings)
         self._compiled = native.load(settings.native)
         self._ready: Prepared | None = None
@@ -145,7 +146,7 @@ class RunArea:
         tasks = self._tasks(order.processes)
         # First of all: it must not hold the other ends of streams.
         inside = self._ready_starter(order, tasks) if stdin < 0 and self._starts_inside else None
-        spawned = spawn.is_possible(self.settings, order)
+        spawned = self._may_spawn and spawn.is_possible(self.settings, order)
         if self._compiled and stdin < 0 and (inside or spawned):
             user = self.settings.user
             launch = native.NativeLaunch(self._compiled, self._launcher, user, tasks, inside)
@@ -161,6 +162,20 @@ class RunArea:
             return Prepared(here, outputs, input_file)
         return Prepared(self._launcher.prepare(order, ends, tasks), outputs, input_file)
 
+    def hand_over(self, order: Order) -> int:
+        """Return a descriptor from which a program reads a large input; forget that it was here.
+
+        What is ready would read a file of its own.
+        """
+        self.dismiss()
+        reader = own_memory.hand_over(order)
+        self.forget_peak()
+        return reader
+
+    def forget_peak(self) -> None:
+        """Charge no later program with what this process has held."""
+        self._may_spawn = own_memory.forget_peak() and self._may_spawn
+
     def _ready_starter(self, order: Order, tasks: int) -> Starter:
         if self.tree.starter and not self.tree.starter.fits(order):
             self.tree.starter.close()
@@ -172,8 +187,8 @@ class RunArea:
         return self.tree.starter
 
     def prepare_ahead(self, order: Order) -> None:
-        """Make a process ready for an order like this one."""
-        self._ready = self.prepare(order)
+        """Have a process ready for an order like this one."""
+        self._ready = self.take(order)
 
     def take(self, order: Order) -> Prepared:
         """Return the process that is ready, or a new one if that does not fit."""

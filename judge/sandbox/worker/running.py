@@ -40,10 +40,6 @@ class Running:
         if prepared.native and prepared.native.ended:
             self.reaped.add(*prepared.native.ended)
 
-    def dismiss(self) -> None:
-        """Give it up before it has begun."""
-        self._prepared.dismiss()
-
     @property
     def has_ended(self) -> bool:
         """Tell whether the program ended while it was started: then there is nothing to watch."""

@@ -9,7 +9,7 @@ import os
 
 from judge.sandbox import wire
 from judge.sandbox.wire import Order, WorkerSettings
-from judge.sandbox.worker import kernel, marks, supervisor
+from judge.sandbox.worker import kernel, marks, own_memory, supervisor
 from judge.sandbox.worker.conversation import converse
 from judge.sandbox.worker.mounts import enter_view
 from judge.sandbox.worker.run_area import NoRoom, RunArea
@@ -39,27 +39,44 @@ def serve(control: int, settings: dict[str, object]) -> None:
 
 def _serve_order(area: RunArea, control: int, mine: tuple[object, ...]) -> bool:
     """Do what the next message asks for. False when this worker is unusable."""
-    message = wire.receive(control)
-    assert isinstance(message, dict)
-    serve_one = converse if message.pop("talk", False) else _run
-    order = Order(**message)
-    report, usable = serve_one(area, order, control)
-    usable = usable and _scheduling() == mine  # else every later program would inherit that
-    wire.send(control, {**report, "unusable": not usable})
+    order, talks = _receive(control)
+    usable, held_much = _answer(area, order, talks, control, mine)
     if usable:
+        if held_much:
+            area.forget_peak()
         area.prepare_ahead(order)
     return usable
 
 
+def _receive(control: int) -> tuple[Order, bool]:
+    """Return the next order, which alone holds what came, and whether it is for a conversation."""
+    message = wire.receive(control)
+    assert isinstance(message, dict)
+    talks = bool(message.pop("talk", False))
+    return Order(**message), talks
+
+
+def _answer(
+    area: RunArea, order: Order, talks: bool, control: int, mine: tuple[object, ...]
+) -> tuple[bool, bool]:
+    """Run a program and report. Return whether this worker is usable, and has held much meanwhile.
+
+    Nothing of the report is left then.
+    """
+    report, usable = (converse if talks else _run)(area, order, control)
+    usable = usable and _scheduling() == mine  # else every later program would inherit that
+    wire.send(control, {**report, "unusable": not usable})
+    return usable, talks or own_memory.is_large_report(report)
+
+
 def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
     """Run one program, from the fresh folder to the empty one."""
-    running = Running(area, order)
-    usable = False
     try:
         area.populate(order)
     except NoRoom as trouble:
-        running.dismiss()
         return not_begun(str(trouble)), area.tidy()
+    running = Running(area, order, area.hand_over(order) if own_memory.is_large(order) else -1)
+    usable = False
     try:
         try:
             running.begin()

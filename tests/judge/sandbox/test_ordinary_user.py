@@ -20,6 +20,7 @@ QUICK = [
     "tests/judge/sandbox/test_left_overs.py",
     "tests/judge/commands/test_secrets.py",
     "tests/judge/commands/test_strangers.py",
+    "tests/judge/sandbox/worker/test_own_memory.py",
 ]
 LONG = ["tests/judge/sandbox/test_slot.py", "tests/judge/sandbox/test_hostile.py"]
 
