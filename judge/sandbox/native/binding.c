@@ -43,11 +43,10 @@ static char *keep_text(Words *words, PyObject *text)
 {
     char *found = NULL;
     PyObject *bytes = text ? PyUnicode_EncodeFSDefault(text) : NULL;
-    if (bytes && PyBytes_AsStringAndSize(bytes, &found, NULL) == 0)
-        if (PyList_Append(words->kept, bytes) < 0)
-            found = NULL;
+    bool kept = bytes && PyBytes_AsStringAndSize(bytes, &found, NULL) == 0 &&
+                PyList_Append(words->kept, bytes) == 0;
     Py_XDECREF(bytes);
-    return found; /* NULL: an exception is set, also for a zero inside */
+    return kept ? found : NULL; /* an exception is set then, also for a zero inside */
 }
 
 static bool keep_environment(Words *words, PyObject *environment)

@@ -37,10 +37,10 @@ class OutputPipe:
 
     def __init__(self, keep_last: bool, made: bool = True) -> None:
         self.reader = self.writer = -1
+        self.open = False
         if made:
             self.make()
         self.content = bytearray()
-        self.open = True
         self.over = False
         self.limit = 0
         self._keep_last = keep_last
@@ -49,10 +49,11 @@ class OutputPipe:
         """Make the pipe."""
         self.reader, self.writer = os.pipe2(os.O_CLOEXEC)
         os.set_blocking(self.reader, False)
+        self.open = True
 
     def attach(self, reader: int) -> None:
         """Read from here, which never blocks."""
-        self.reader = reader
+        self.reader, self.open = reader, True
 
     def take(self, content: bytearray, over: bool = False) -> None:
         """Hold what somebody else has read to its end, within the limit."""

@@ -67,7 +67,7 @@ def test_a_conversation_leaves_nothing_to_be_charged() -> None:
 
 @pytest.mark.parametrize("compiled", ["auto", "off"])
 def test_who_cannot_forget_its_peak_forks(compiled: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy of the worker has its memory of that moment, and not the peak; a wrong twin is seen."""
+    """A copy of the worker has its memory of that moment, and not its peak; a twin is seen."""
     if os.geteuid() != 0:
         pytest.skip("only root's worker does not fork anyway")
     level = or_skip(Level.RLIMIT)
