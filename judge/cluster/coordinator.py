@@ -25,6 +25,7 @@ from judge.cluster.tally import ClusterTally
 from judge.grading.parcel import Parcel
 from judge.model.errors import JudgeError
 from judge.model.machine import Machine
+from judge.sandbox.level import Level
 from judge.text.safe_text import counted, printable_line
 
 LOOK = 0.5  # seconds between two looks at which workers there are
@@ -118,20 +119,13 @@ class Coordinator:
         self._solitude.look(alone=not busy)
 
     async def _greet(self, address: str, threads: int) -> None:
-        """Ask a new worker what it offers, and use it if that suits."""
-        try:
-            level = self._settings.level
-            asked = self._ask(address, dask_side.greet, level.value if level else "")
-            offer = await asyncio.wait_for(asked, GREETING)
-            reason = offer.reason_against(self._own, level)
-        except (ImportError, AttributeError, TypeError, pickle.UnpicklingError) as error:
-            what = printable_line(str(error))
-            reason = f"found no Plygrade there, or another version of it: {what}"
-        except (OSError, TimeoutError) as error:
-            reason = f"it does not answer: {printable_line(str(error))}"
+        """Ask a new worker what it offers, and use it if that suits; else say why not."""
+        level = self._settings.level
+        offer = await self._offer_of(address, level)
+        reason = offer if isinstance(offer, str) else offer.reason_against(self._own, level)
         if address not in self._known:
             return
-        if reason:
+        if reason or isinstance(offer, str):
             self._say(f"worker {address} is not used: {reason}")
             await self._tell_off(address, reason)
             return
@@ -144,6 +138,23 @@ class Coordinator:
         self._wake.set()
         own = await self._with_languages(offer)
         self._say(f"worker {address} joins: {offer.joining(threads, host, own)}")
+
+    async def _offer_of(self, address: str, level: Level | None) -> Offer | str:
+        """Return what a worker offers; a text says why it could not be asked, or not tell."""
+        try:
+            asked = self._ask(address, dask_side.greet, level.value if level else "")
+            offer: Offer = await asyncio.wait_for(asked, GREETING)
+        except (ImportError, AttributeError, TypeError, pickle.UnpicklingError) as error:
+            what = printable_line(str(error))
+            return f"found no Plygrade there, or another version of it: {what}"
+        except (OSError, TimeoutError) as error:
+            return f"it does not answer: {printable_line(str(error))}"
+        except JudgeError as error:
+            return printable_line(str(error))
+        except Exception as error:  # whatever is raised over there is raised here again
+            what = printable_line(f"{type(error).__name__}: {error}")
+            return f"it cannot tell what it offers: {what}"
+        return offer
 
     async def _with_languages(self, offer: Offer) -> Offer:
         """Return what this machine offers: with its languages, if others tell theirs."""

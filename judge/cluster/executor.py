@@ -91,9 +91,8 @@ class ClusterExecutor:
             self._came.put((number, lambda: work(Slot(Level.RLIMIT))))
             return
         parcel = work.parcel(self._packer)
-        if self._loop is not None and self._coordinator is not None:
-            with suppress(RuntimeError):  # the cluster is gone; `receive` tells why
-                self._loop.call_soon_threadsafe(self._coordinator.add, number, parcel)
+        if self._coordinator is not None:
+            self._call(self._coordinator.add, number, parcel)
 
     def receive(self, wait: bool = True) -> Done | None:
         """Return something done."""
@@ -115,14 +114,19 @@ class ClusterExecutor:
 
     def __exit__(self, *_: object) -> None:
         self._stopped = True
-        if self._loop is not None:
-            with suppress(RuntimeError):  # it has ended
-                self._loop.call_soon_threadsafe(self._over.set)
+        self._call(self._over.set)
         self._came.put(None)
         for thread in self._threads:
             thread.join(PATIENCE)
         if self._coordinator is not None:
             self._say(f"cluster: {self._coordinator.tally.summary}")
+
+    def _call(self, function: Callable[..., None], *arguments: object) -> None:
+        """Have the event loop call something, if it is there: `receive` tells why it ends."""
+        loop = self._loop  # which the thread of the loop may take away at any moment
+        if loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                loop.call_soon_threadsafe(function, *arguments)
 
     def _watch(self) -> None:
         """Have the event loop run; whatever goes wrong is told by `receive`."""

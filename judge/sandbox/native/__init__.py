@@ -26,8 +26,10 @@ class NativeMissing(JudgeError):
     No reason for a weaker level of isolation: nothing is run at all.
     """
 
-    def __init__(self, found: str) -> None:
-        super().__init__(f"{VARIABLE}=require: the compiled part of the sandbox is {found}")
+
+def _missing(found: str) -> NativeMissing:
+    """Return the error, whose one argument is its text: so it travels from workers of a cluster."""
+    return NativeMissing(f"{VARIABLE}=require: the compiled part of the sandbox is {found}")
 
 
 def image() -> bytes:
@@ -40,14 +42,14 @@ def image() -> bytes:
         return b""
     found, state = _look(FOLDER)
     if not found and wanted == REQUIRE:
-        raise NativeMissing(state)
+        raise _missing(state)
     return found
 
 
 def refuse_unloaded() -> None:
     """Take note that a worker could not load what it was sent: NativeMissing if it is required."""
     if os.environ.get(VARIABLE) == REQUIRE:
-        raise NativeMissing("built, but cannot be loaded in the sandbox")
+        raise _missing("built, but cannot be loaded in the sandbox")
 
 
 def state() -> str:
