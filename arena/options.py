@@ -10,7 +10,7 @@ from arena.players import NAME_RULE, parse_players
 from arena.rules import ORIGINAL, ORIGINAL_GAMES, Rules
 from arena.schedule import swiss_rounds
 from arena.setup import Format, Setup
-from arena.stats.sprt import Sprt
+from arena.stats.sprt import LEAST_CHANCE, MOST_CHANCE, MOST_ELO, Sprt
 from judge.cluster.options import add_cluster, check_security
 from judge.model.errors import JudgeError
 from judge.options import Parser
@@ -21,7 +21,6 @@ from solver.formats.raid import LARGEST_VALUE
 from solver.games.raid import LARGEST_SIZE
 
 MOST_SOLVED = 12  # free cells that an adjudication may be asked to solve
-MOST_ELO = 2000  # beyond this a player always wins
 DEFAULT_GAMES, LADDER_GAMES, SPRT_GAMES = 20, 2, 2000
 
 
@@ -178,8 +177,8 @@ def _check(options: argparse.Namespace) -> None:
         ("--clock", options.clock, 0.001, 1_000_000),
         ("--grace", options.grace, 0.0, 1_000_000),
         ("--memory", options.memory, 1, 1_000_000),
-        ("--alpha", options.alpha, 1e-6, 0.5),
-        ("--beta", options.beta, 1e-6, 0.5),
+        ("--alpha", options.alpha, LEAST_CHANCE, MOST_CHANCE),
+        ("--beta", options.beta, LEAST_CHANCE, MOST_CHANCE),
         *(("--sprt", elo, -MOST_ELO, MOST_ELO) for elo in options.sprt or ()),
     )
     for name, value, low, high in bounds:

@@ -132,11 +132,9 @@ def _sprt(
     keys = ("elo0", "elo1", "alpha", "beta")
     if not isinstance(found, dict) or len(names) != 2:
         return None, ""
-    numbers = [found.get(key) for key in keys]
-    given = [float(n) for n in numbers if isinstance(n, int | float) and math.isfinite(n)]
-    if len(given) < len(keys) or not (0 < given[2] < 1 and 0 < given[3] < 1):
+    given = [n for key in keys if isinstance(n := found.get(key), int | float)]
+    if len(given) < len(keys) or not (test := Sprt(*given)).is_sound:
         return None, ""
-    test = Sprt(*given)
     state = run_sprt(test, unbroken_pairs(names[0], games))
     used = None if state.decision is Decision.GO_ON else sum(state.counts)
     return used, sprt_line(test, state)

@@ -16,6 +16,7 @@ from arena.report.command import MOST_REPLAYS
 from arena.report.facts import Facts, facts_of
 from arena.report.pages import Live, check_folder, write_pages, write_replay
 from judge.model.errors import JudgeError
+from judge.text.safe_text import printable_line
 
 RELOAD = 5  # seconds after which a page looks for a newer one
 SHORTEST_PAUSE = 2.0  # seconds between two writings
@@ -79,6 +80,9 @@ class LivePages:
             self.trouble = ""
         except JudgeError as error:
             self.trouble = str(error)
+        except Exception as error:  # the next writing may do better, and the games are not lost
+            what = printable_line(f"{type(error).__name__}: {error}")
+            self.trouble = f"a defect of the arena, please report it: {what}"
 
     def _write(self, running: bool) -> None:
         games = [self._games[number] for number in sorted(dict(self._games))]
@@ -94,6 +98,6 @@ class LivePages:
         for game, _ in facts.games[:MOST_REPLAYS]:
             number = game.fixture.number + 1
             if number not in self._seen:
-                self._seen.add(number)
                 if write_replay(self._folder, game, []):
                     self._replays.add(number)
+                self._seen.add(number)

@@ -14,6 +14,9 @@ from arena.stats.likelihood import log_likelihood
 from arena.stats.rating import score_of_elo
 from arena.stats.results import PAIR_OUTCOMES
 
+MOST_ELO = 2000  # beyond this a player always wins
+LEAST_CHANCE, MOST_CHANCE = 1e-6, 0.5  # of an error
+
 
 class Decision(Enum):
     """What the test says so far."""
@@ -31,6 +34,14 @@ class Sprt:
     elo1: float
     alpha: float = 0.05
     beta: float = 0.05
+
+    @property
+    def is_sound(self) -> bool:
+        """Tell whether its numbers are of those that a test may have; they may be anything."""
+        chances = (self.alpha, self.beta)
+        return -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO and all(
+            LEAST_CHANCE <= chance <= MOST_CHANCE for chance in chances
+        )
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -56,12 +56,16 @@ def test_a_decided_sequential_test_counts_only_what_it_used() -> None:
     assert early.table[0].games < len(games) == len(early.games)
 
 
+ODD_ELO = (1e5, 7000, -1e6, 10**400, math.nan, math.inf)
+
+
 @pytest.mark.parametrize(
     "odd",
     [
         {"sprt": {"elo0": "x"}},
         {"sprt": [1]},
         {"sprt": {"elo0": 0, "elo1": 5, "alpha": 0, "beta": 9}},
+        *({"sprt": {"elo0": 0, "elo1": elo, "alpha": 0.05, "beta": 0.05}} for elo in ODD_ELO),
         {"rules": 7, "format": ["\x1b[31m"], "games": None},
     ],
 )
@@ -69,6 +73,7 @@ def test_a_header_may_hold_anything(odd: dict[str, Any]) -> None:
     """What is not understood is shown as a short line, or not at all."""
     setup, games = tournament(["ada", "bob"], games=2)
     facts = facts_of({**setup.header(), **odd}, games, {})
+    assert facts.sprt == ""
     assert "\x1b" not in render("index", facts, set())
 
 

@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 
+from arena.report import live as live_pages
 from arena.report.live import LivePages
 from judge.model.errors import JudgeError
 from tests.arena.report.sample import NAMES, tournament
@@ -71,3 +72,39 @@ def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None
     live.add(games[0])
     live.close()
     assert "cannot be written" in live.trouble
+
+
+def test_a_replay_that_could_not_be_written_is_written_later(tmp_path: Path) -> None:
+    """When there is room again: what failed once is tried with the next pages."""
+    _, games = tournament()
+    live = pages(tmp_path)
+    (tmp_path / "games").write_text("")  # where a folder is to be
+    live._games.update({game.fixture.number: game for game in games[:2]})
+    live._try_to_write(running=True)
+    assert "cannot be written" in live.trouble
+    (tmp_path / "games").unlink()
+    live.close()
+    assert live.trouble == ""
+    assert len(list((tmp_path / "games").iterdir())) == 2
+
+
+def test_a_defect_costs_pages_and_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told at the end, in one line; if it is over by then, nothing is missing."""
+    _, games = tournament()
+    live, pace = pages(tmp_path), Event()
+
+    def fails(*words: object) -> None:
+        pace.set()
+        raise ZeroDivisionError("float\ndivision")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(live_pages, "facts_of", fails)
+        live.add(games[0])
+        assert pace.wait(20)
+        live._try_to_write(running=True)
+        assert live.trouble.startswith("a defect of the arena, please report it: ZeroDivisionError")
+        assert "\n" not in live.trouble
+    assert live._thread.is_alive()
+    live.close()
+    assert live.trouble == ""
+    assert "1 game" in (tmp_path / "index.html").read_text()
