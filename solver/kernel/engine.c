@@ -330,10 +330,12 @@ Status choose(Engine *engine, int depth, size_t room, Choice *choice)
         return NO_MEMORY;
     engine->nodes = 1;
     Status status = search_root(engine, depth, &chosen, &best);
+    if (status != KNOWN)
+        return status; /* without memory not even a first move was looked at */
     choice->move = (Move){chosen.kind, inner_cell(&engine->geometry, chosen.cell)};
     choice->value = for_side(engine->side, best);
     choice->nodes = engine->nodes;
-    return status;
+    return KNOWN;
 }
 
 /* Tell whether a Raid that turns nobody is legal on a cell. */

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -169,6 +170,47 @@ print(len(found))
 def test_without_memory_there_is_a_memory_error(compiled: ModuleType) -> None:
     """Under a limit of address space each search is made or refused, and nothing crashes."""
     assert printed(STARVED) == "10\n"
+
+
+# At each turn a later allocation of a search is refused; a choice not known is not touched.
+REFUSES = """
+#include <stdio.h>
+#include <stdlib.h>
+#include "raid.h"
+#undef malloc
+static int left;
+void *refusing_malloc(size_t size) { return left-- ? malloc(size) : NULL; }
+static bool goes_on(void *context) { return context != NULL; }
+int main(void) {
+    static const Value values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    static const uint8_t board[9] = {0};
+    Stop stop = {goes_on, NULL, false, 0};
+    for (int number = 0; number < 9; number++) {
+        Choice choice = {{77, 77}, 77, 77};
+        left = -1;
+        Engine *engine = new_engine(3, values, board, 0, &stop);
+        left = number;
+        Status status = choose(engine, 3, 0, &choice);
+        bool kept = choice.move.kind == 77 && choice.value == 77 && choice.nodes == 77;
+        puts(status == KNOWN ? "known" : kept ? "kept" : "made up");
+        free_engine(engine);
+    }
+    return 0;
+}
+"""
+
+
+def test_without_memory_no_choice_is_made_up(compiled: ModuleType, tmp_path: Path) -> None:
+    """Whichever allocation of a search is refused, nothing is read that was never set."""
+    folder = ROOT / "solver" / "kernel"
+    (tmp_path / "refuses.c").write_text(REFUSES)
+    names = ("engine.c", "node.c", "last_plies.c", "threats.c", "transposition.c")
+    sources = [*(str(folder / name) for name in names), str(tmp_path / "refuses.c")]
+    program = str(tmp_path / "refuses")
+    flags = ["-std=c11", f"-I{folder}", "-include", "stdlib.h", "-Dmalloc=refusing_malloc"]
+    subprocess.run(["gcc", *flags, *sources, "-o", program], check=True)
+    told = subprocess.run([program], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert set(told.split("\n")[:-1]) == {"kept", "known"}, told
 
 
 HOSTILE: tuple[tuple[object, ...], ...] = (
