@@ -106,7 +106,7 @@ def _lines(merged: Merged, stores: int, into: Path) -> Iterator[str]:
     """Yield what is to be told: flaky results, shards that are not there, how much there was."""
     for dispute in merged.disputes:
         yield f"flaky: {dispute}"
-    if (more := merged.disputed - len(merged.disputes)) > 0:
+    if (more := len(merged.disputed) - len(merged.disputes)) > 0:
         yield f"flaky: {counted(more, 'more result')}"
     if len(merged.works) > 1:
         lists = len({work.mark.list for work in merged.works})

@@ -3,10 +3,9 @@
 import argparse
 
 from judge.files.places import STORE
-from judge.grading.shard import Shard
+from judge.grading.shard import MOST_SHARDS, Shard
 from judge.model.errors import JudgeError
 
-MOST = 100_000
 # Options that need the whole of a run, or its record.
 OF_THE_WHOLE = ("report", "reports", "gradebook", "failed", "watch", "list")
 
@@ -16,7 +15,7 @@ def shard(text: str) -> Shard:
     number, slash, of = text.partition("/")
     if slash and all(part.isascii() and part.isdecimal() for part in (number, of)):
         made = Shard(int(number[:9]), int(of[:9]))
-        if 1 <= made.number <= made.of <= MOST:
+        if 1 <= made.number <= made.of <= MOST_SHARDS:
             return made
     raise argparse.ArgumentTypeError(f"found {text!r}, wanted a part such as 3/16, from 1/16 on")
 

@@ -46,20 +46,19 @@ class Merged:
     read: int = 0  # sound records of all sources
     new: int = 0
     damaged: int = 0  # left out
-    disputed: int = 0  # results
+    disputed: set[bytes] = field(default_factory=set)  # keys of results
     disputes: list[Dispute] = field(default_factory=list)  # the first of them
     marks: list[ShardMark] = field(default_factory=list)
     works: tuple[DividedWork, ...] = ()
     empty: list[Path] = field(default_factory=list)  # sources that hold nothing
 
-    def add(self, other: "Merged") -> None:
-        """Add what came of merging other stores."""
-        self.read += other.read
-        self.new += other.new
-        self.damaged += other.damaged
-        self.disputed += other.disputed
-        self.disputes += other.disputes[: TOLD - len(self.disputes)]
-        self.marks += other.marks
+    def dispute(self, key: bytes, dispute: Dispute | None) -> None:
+        """Take note of what stores disagree about, if anything: of each result once."""
+        if dispute is None:
+            return
+        if key not in self.disputed and len(self.disputes) < TOLD:
+            self.disputes.append(dispute)
+        self.disputed.add(key)
 
 
 class HalfMerged(UnusableStore):
@@ -108,26 +107,28 @@ def _merge(sources: Sequence[Path], into: Path, merged: Merged) -> None:
             connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
             for start in range(0, len(sources), SIDE_BY_SIDE):
                 group = sources[start : start + SIDE_BY_SIDE]
-                merged.add(_merge_group(group, connection, into))
+                _merge_group(group, connection, into, merged)
             merged.works = tuple(divided_works(merged.marks, _known(connection, merged.marks)))
         except BROKEN as error:
             raise UnusableStore(into, str(error)) from None
 
 
-def _merge_group(paths: Sequence[Path], connection: sqlite3.Connection, into: Path) -> Merged:
+def _merge_group(
+    paths: Sequence[Path], connection: sqlite3.Connection, into: Path, merged: Merged
+) -> None:
     """Merge a few stores; those that a grader began to write to meanwhile are read once more."""
     live: set[Path] = set()
-    new = 0
     while True:
         with ExitStack() as stack:
             stores = [stack.enter_context(SourceStore(path, path in live)) for path in paths]
-            merging = _Merging(connection, str(into))
+            merging = _Merging(connection, str(into), merged)
             merging.take(stores)
             changed = {store.path for store in stores if store.has_changed}
-        new += merging.merged.new
         if not changed:
-            merging.merged.new = new
-            return merging.merged
+            merged.read += merging.read
+            merged.damaged += merging.damaged
+            merged.marks += merging.marks
+            return
         live |= changed
 
 
@@ -141,14 +142,18 @@ def _known(connection: sqlite3.Connection, marks: Sequence[ShardMark]) -> set[st
 
 
 class _Merging:
-    """Stores on their way into another one."""
+    """Stores on their way into another one.
 
-    def __init__(self, connection: sqlite3.Connection, into: str) -> None:
-        self._connection, self._into = connection, into
+    What is written, and found disputed, is added to `merged` at once; what was `read` is not: it
+    may have to be read again.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, into: str, merged: Merged) -> None:
+        self._connection, self._into, self._merged = connection, into, merged
         self._batch: Batch = {}
         self._size = 0
-        self._disputed: set[bytes] = set()  # keys of this batch
-        self.merged = Merged()
+        self.read = self.damaged = 0
+        self.marks: list[ShardMark] = []
 
     def take(self, stores: Sequence[SourceStore]) -> None:
         """Merge all rows of these stores."""
@@ -160,26 +165,26 @@ class _Merging:
             ]
             self._take_rows(heapq.merge(*all_rows), names)
         self._write()
-        self.merged.damaged += sum(store.damaged for store in stores)
+        self.damaged += sum(store.damaged for store in stores)
 
     def _take_rows(self, rows: Iterable[Row], names: Sequence[str]) -> None:
         for key, number, made, record in rows:
             text = sealed_text(key, record)
             if text is None:
-                self.merged.damaged += 1
+                self.damaged += 1
                 continue
-            self.merged.read += 1
+            self.read += 1
             side = Side(made, record, names[number])
             self._take(key, side)
             if text.startswith(DISPUTED):
-                self._dispute(key, dispute_in(key, side))
+                self._merged.dispute(key, dispute_in(key, side))
             elif text.startswith(MARK) and (mark := mark_of(text)):
-                self.merged.marks.append(mark)
+                self.marks.append(mark)
 
     def _take(self, key: bytes, side: Side) -> None:
         if known := self._batch.get(key):  # equal keys follow each other
             self._batch[key], dispute = settled(key, known, side)
-            self._dispute(key, dispute)
+            self._merged.dispute(key, dispute)
             return
         if len(self._batch) >= BATCH_ROWS or self._size >= BATCH_BYTES:
             self._write()
@@ -198,9 +203,7 @@ class _Merging:
             if new < len(batch):
                 for key, side in batch.items():
                     self._settle(key, side)
-        self.merged.new += new
-        self.merged.disputed += len(self._disputed)
-        self._disputed.clear()
+        self._merged.new += new
         self._batch, self._size = {}, 0
 
     def _settle(self, key: bytes, side: Side) -> None:
@@ -210,13 +213,6 @@ class _Merging:
             raise UnusableStore(Path(self._into), "it is damaged")
         made, record = row
         kept, dispute = settled(key, Side(made, record, self._into), side)
-        self._dispute(key, dispute)
+        self._merged.dispute(key, dispute)
         if kept.record != record:
             self._connection.execute(INSERT.format("REPLACE"), (key, kept.made, kept.record))
-
-    def _dispute(self, key: bytes, dispute: Dispute | None) -> None:
-        if dispute is None:
-            return
-        if key not in self._disputed and len(self.merged.disputes) < TOLD:
-            self.merged.disputes.append(dispute)
-        self._disputed.add(key)

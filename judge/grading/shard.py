@@ -9,6 +9,7 @@ in an order that scatters neighbours: cases that take long are often neighbours.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+MOST_SHARDS = 100_000
 GOLDEN = 2654435769  # 2**32 divided by the golden ratio: multiples of it are spread most evenly
 
 

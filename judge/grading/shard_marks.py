@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from judge.files.digest import digest
+from judge.grading.shard import MOST_SHARDS
 
 START = b'{"shard"'  # so begins the text of such a record
 
@@ -32,9 +33,21 @@ class ShardMark:
 def mark_of(text: bytes) -> ShardMark | None:
     """Return the mark that the text of a record is, None if it is none."""
     try:
-        return ShardMark(**json.loads(text))
+        mark = ShardMark(**json.loads(text))
     except (ValueError, TypeError):
         return None
+    return mark if _is_sound(mark) else None
+
+
+def _is_sound(mark: ShardMark) -> bool:
+    """Tell whether a mark is one that a shard may leave: what was read may be anything."""
+    texts = (mark.list, mark.about, mark.level)
+    return (
+        type(mark.shard) is type(mark.of) is int
+        and 1 <= mark.shard <= mark.of <= MOST_SHARDS
+        and all(isinstance(text, str) for text in texts)
+        and isinstance(mark.finished, bool)
+    )
 
 
 def is_of_unfinished(record: Mapping[str, Any]) -> bool:

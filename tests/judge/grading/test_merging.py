@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from judge.files.digest import digest
+from judge.grading import merging
 from judge.grading.merging import merge
 from judge.grading.shard_marks import ShardMark
 from judge.grading.store import SCHEMA, Store
@@ -63,7 +64,7 @@ def test_the_union_has_every_verdict_of_every_store(
         for _ in range(2):
             merged = merge(sources[:: -1 if backwards else 1], into)
             assert read_back(into) == wanted
-            assert merged.disputed == disputed
+            assert len(merged.disputed) == disputed
             assert len(merged.disputes) == disputed
         assert merged.new == 0
 
@@ -100,7 +101,7 @@ def test_what_is_no_result_is_kept_as_it_came_first(tmp_path: Path) -> None:
             store.put(digest("twin"), {"answer": f"text {number}"})
             store.put(digest(f"find {number}"), {"suite": "raid"})
     merged = merge([tmp_path / "0.sqlite", tmp_path / "1.sqlite"], tmp_path / "all.sqlite")
-    assert (merged.new, merged.disputed) == (3, 0)
+    assert (merged.new, merged.disputed) == (3, set())
     with Store(tmp_path / "all.sqlite") as store:
         assert store.get(digest("twin")) == {"answer": "text 0"}
 
@@ -151,6 +152,16 @@ def test_a_killed_merging_is_completed_by_the_same_again(tmp_path: Path, writes:
     assert read_back(into) == plain_union(contents)
 
 
+def test_a_dispute_of_many_stores_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few stores are read side by side, each result is counted and told once."""
+    monkeypatch.setattr(merging, "SIDE_BY_SIDE", 2)
+    contents = [{"a": "AC", "b": "WA"}, {"a": "WA", "b": "AC"}] * 3
+    sources = [filled(tmp_path / f"{n}.sqlite", each) for n, each in enumerate(contents)]
+    merged = merge(sources, tmp_path / "all.sqlite")
+    assert (len(merged.disputed), len(merged.disputes)) == (2, 2)
+    assert len({dispute.case for dispute in merged.disputes}) == 2
+
+
 def test_damaged_records_are_left_out_and_replaced(tmp_path: Path) -> None:
     """A damaged record of a source is counted, one of the union is replaced by a sound one."""
     content = {"a": "AC", "b": "AC"}
@@ -161,7 +172,7 @@ def test_damaged_records_are_left_out_and_replaced(tmp_path: Path) -> None:
             change = "UPDATE results SET record = replace(record, 'AC', 'WA') WHERE key = ?"
             connection.execute(change, (digest(name),))
     merged = merge(sources, into)
-    assert (merged.damaged, merged.disputed) == (1, 0)
+    assert (merged.damaged, merged.disputed) == (1, set())
     assert read_back(into) == plain_union([content])
 
 
@@ -193,6 +204,23 @@ def test_a_finished_shard_outweighs_one_that_has_begun(
         for group in groups:
             (work,) = merge(group, tmp_path / f"{number}.sqlite").works
         assert work.missing == (2,)
+
+
+ODD_MARKS = (
+    {"of": "x"}, {"of": 10**9}, {"of": 0}, {"shard": 3}, {"shard": True}, {"list": 7},
+    {"list": ["x"]}, {"about": None}, {"level": {}}, {"finished": "no"}, {"more": 1},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", ODD_MARKS)
+def test_a_damaged_mark_is_none(odd: dict[str, object], tmp_path: Path) -> None:
+    """One that no shard leaves is no mark, whatever its sum says; results beside it are merged."""
+    mark = ShardMark(1, 2, "list", "2 hand-ins on 3 cases", "full")
+    source = filled(tmp_path / "source.sqlite", {"a": "AC"})
+    with Store(source) as store:
+        store.put(mark.key, mark.to_json() | odd)
+    merged = merge([source], tmp_path / "all.sqlite")
+    assert (merged.works, read_back(tmp_path / "all.sqlite")["a"]) == ((), {"AC"})
 
 
 def test_odd_rows_do_no_harm(tmp_path: Path) -> None:
