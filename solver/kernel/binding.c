@@ -107,7 +107,8 @@ PyMODINIT_FUNC PyInit_compiled(void)
     if (!module)
         return NULL;
     if (PyModule_AddFunctions(module, exact_methods) < 0 ||
-        PyModule_AddFunctions(module, numerical_methods) < 0 || !add_player(module) ||
+        PyModule_AddFunctions(module, numerical_methods) < 0 || !add_table(module) ||
+        !add_player(module) ||
         PyModule_AddStringConstant(module, "SOURCES", KERNEL_SOURCES) < 0) {
         Py_DECREF(module);
         return NULL;

@@ -41,6 +41,12 @@ extern PyMethodDef exact_methods[];
 /* numerical_binding.c */
 extern PyMethodDef numerical_methods[];
 
+/* table_binding.c: what searches remember, an object of Python's that outlives them; the table in it is
+   NULL, with an exception set, if it is for boards of another size. */
+extern PyTypeObject *table_type;
+struct Table *table_of(PyObject *object, int size);
+bool add_table(PyObject *module);
+
 /* player_binding.c: add its types to the module; false with an exception. */
 bool add_player(PyObject *module);
 

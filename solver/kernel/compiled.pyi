@@ -25,6 +25,11 @@ def ties(
     patient: bool,
 ) -> list[tuple[int, int]] | None: ...
 
+class Table:
+    """What searches of one kind remember of the positions of a game; it may outlive them."""
+
+    def __init__(self, size: int, room: int) -> None: ...
+
 class Endgame:
     """The exact end of a game; one ply deeper with each `deepen`."""
 
@@ -39,7 +44,7 @@ class Endgame:
         values: Sequence[int],
         owners: bytes,
         side: int,
-        room: int,
+        table: Table,
         verdict: bool = False,
     ) -> None: ...
     def deepen(self, stop: Callable[[], bool] | None, patient: bool) -> bool | None: ...
@@ -58,7 +63,7 @@ class Selective:
         values: Sequence[int],
         owners: bytes,
         side: int,
-        room: int,
+        table: Table,
         style: tuple[int, ...],
     ) -> None: ...
     def deepen(self, stop: Callable[[], bool] | None, patient: bool) -> bool | None: ...

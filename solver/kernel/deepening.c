@@ -12,6 +12,30 @@ enum {
     DOUBTING = 4    /* and nothing is doubted */
 };
 
+static void bring_to_front(int *moves, int place)
+{
+    int move = moves[place];
+    memmove(moves + 1, moves, (size_t)place * sizeof *moves);
+    moves[0] = move;
+}
+
+/* Begin where the searches before have ended, if the table knows the root from them. */
+static void begin_with_what_is_known(Deepening *search)
+{
+    TableKey key;
+    int depth, number;
+    search->rules->key(search->game, 0, search->side, search->table, &key);
+    if (!look_up(search->table, &key, &depth, &number))
+        return;
+    for (int place = 0; place < search->count; place++)
+        if (search->rules->root_number(search->game, search->root_moves[place]) == number) {
+            bring_to_front(search->root_moves, place);
+            break;
+        }
+    if (depth > 1)
+        search->depth = depth - 1;
+}
+
 /* Prepare a search at a root with `count` moves, the likeliest first; false without memory. */
 bool make_deepening(
     Deepening *search,
@@ -21,20 +45,20 @@ bool make_deepening(
     int plies,
     int count,
     Value value,
-    size_t room,
-    size_t cells)
+    Table *table)
 {
     *search = (Deepening){
         .rules = rules, .game = game, .side = side, .depth = 1, .plies = plies, .value = value,
-        .low = LOWEST, .high = -LOWEST, .count = count};
+        .low = LOWEST, .high = -LOWEST, .count = count, .table = table};
     search->root_moves = calloc((size_t)count + 1, sizeof *search->root_moves);
     search->frames = calloc((size_t)plies + 1, sizeof *search->frames);
-    if (!search->root_moves || !search->frames || !make_table(&search->table, room, cells)) {
+    if (!search->root_moves || !search->frames) {
         free_deepening(search);
         return false;
     }
     for (int move = 0; move < count; move++)
         search->root_moves[move] = move;
+    begin_with_what_is_known(search);
     return true;
 }
 
@@ -42,7 +66,6 @@ void free_deepening(Deepening *search)
 {
     free(search->root_moves);
     free(search->frames);
-    free_table(&search->table);
     search->root_moves = NULL;
     search->frames = NULL;
 }
@@ -54,10 +77,10 @@ static bool is_recalled(Deepening *search, Ply *frame, int ply, Value *value)
     if (frame->depth < REMEMBERED)
         return false;
     Value standing = search->rules->key(
-        search->game, ply, frame->side, &search->table, &frame->key);
+        search->game, ply, frame->side, search->table, &frame->key);
     frame->standing = standing;
     bool known = recall(
-        &search->table, &frame->key, frame->depth, frame->alpha - standing, frame->beta - standing,
+        search->table, &frame->key, frame->depth, frame->alpha - standing, frame->beta - standing,
         value, &frame->first);
     *value += known ? standing : 0;
     return known;
@@ -124,7 +147,7 @@ static Value leave(Deepening *search, int ply)
     Value standing = frame->standing;
     if (frame->depth >= REMEMBERED)
         keep(
-            &search->table, &frame->key, frame->depth, frame->first_alpha - standing,
+            search->table, &frame->key, frame->depth, frame->first_alpha - standing,
             frame->beta - standing, frame->best - standing, move);
     return frame->best;
 }
@@ -194,13 +217,6 @@ static Status value_of_root_move(
     Status status = value_below(search, stop, other, depth - 1, -search->high, -alpha, value);
     *value = -*value;
     return status;
-}
-
-static void bring_to_front(int *moves, int place)
-{
-    int move = moves[place];
-    memmove(moves + 1, moves, (size_t)place * sizeof *moves);
-    moves[0] = move;
 }
 
 /* Search deeper, by a ply as a rule; when it is stopped, the first of `root_moves` is still the best known. */

@@ -46,6 +46,9 @@ typedef struct {
     /* Make the position after a move of the root; moves are counted in their first order. */
     void (*root_child)(void *game, int move);
 
+    /* Number a move of the root, as `next` does the others. */
+    int (*root_number)(void *game, int move);
+
     /* About how much work the position at a ply is. */
     int (*work)(void *game, int ply);
 } GameRules;
@@ -61,7 +64,7 @@ typedef struct {
     Value value;
     Value low, high; /* values from here down and from here up need not be told apart */
     int count, *root_moves;
-    Table table;
+    Table *table; /* not its own: it may know something from the searches before */
     Ply *frames;
 } Deepening;
 
@@ -73,8 +76,7 @@ bool make_deepening(
     int plies,
     int count,
     Value value,
-    size_t room,
-    size_t cells);
+    Table *table);
 void free_deepening(Deepening *search);
 Status deepen(Deepening *search, Stop *stop);
 

@@ -118,6 +118,12 @@ static void root_child(void *game, int move)
         &endgame->line[1]);
 }
 
+static int root_number(void *game, int move)
+{
+    Endgame *endgame = game;
+    return endgame->moves[move].cell;
+}
+
 static int work(void *game, int ply)
 {
     Endgame *endgame = game;
@@ -138,6 +144,7 @@ static const GameRules RULES = {
     .begin = begin,
     .next = next,
     .root_child = root_child,
+    .root_number = root_number,
     .work = work,
 };
 
@@ -175,7 +182,7 @@ bool make_endgame(
     const Value *values,
     const uint8_t *board,
     int side,
-    size_t room,
+    Table *table,
     bool verdict)
 {
     Endgame *endgame = calloc(1, sizeof *endgame);
@@ -202,8 +209,7 @@ bool make_endgame(
     Value value = for_side(side, endgame->line[0].score) +
                   gain_of(&endgame->geometry, likeliest->cell, &likeliest->turned);
     bool made = make_deepening(
-        &player->search, &RULES, endgame, side, (int)plies - 1, count, value, room,
-        (size_t)(size * (size + 4)));
+        &player->search, &RULES, endgame, side, (int)plies - 1, count, value, table);
     if (!made)
         free_player(player);
     player->search.leap = LEAP;

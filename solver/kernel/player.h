@@ -25,7 +25,8 @@ typedef struct {
 void make_live_key(
     const Geometry *geometry, const uint8_t *owners, const Table *table, TableKey *key);
 
-/* selective.c and endgame.c: a search of a position with a free cell; false without memory. If only
+/* selective.c and endgame.c: a search of a position with a free cell; false without memory. The
+   table is one for boards of this size, and for one of these searches and one game. If only
    the verdict is asked for, who wins, the value of an end is right only in its sign. */
 bool make_selective(
     PlayerSearch *player,
@@ -33,7 +34,7 @@ bool make_selective(
     const Value *values,
     const uint8_t *board,
     int side,
-    size_t room,
+    Table *table,
     const Style *style);
 bool make_endgame(
     PlayerSearch *player,
@@ -41,7 +42,7 @@ bool make_endgame(
     const Value *values,
     const uint8_t *board,
     int side,
-    size_t room,
+    Table *table,
     bool verdict);
 void free_player(PlayerSearch *player);
 

@@ -6,6 +6,7 @@
 typedef struct {
     PyObject_HEAD
     PlayerSearch player;
+    PyObject *table;
     bool is_exact;
     bool is_busy;
 } Search;
@@ -58,16 +59,20 @@ static void search_dealloc(PyObject *object)
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     if (search->player.game)
         free_player(&search->player);
+    Py_XDECREF(search->table);
     release(object);
     Py_DECREF(type);
 }
 
-static PyObject *new_search(PyTypeObject *type, bool is_exact)
+static PyObject *new_search(PyTypeObject *type, PyObject *table, bool is_exact)
 {
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *object = allocate(type, 0);
-    if (object)
+    if (object) {
+        Py_INCREF(table);
+        ((Search *)object)->table = table;
         ((Search *)object)->is_exact = is_exact;
+    }
     return object;
 }
 
@@ -82,33 +87,35 @@ static PyObject *made_or_none(PyObject *object, bool made)
 static PyObject *selective_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(names))
 {
     int size, side;
-    unsigned int room;
-    PyObject *values, *owners, *figures;
+    PyObject *values, *owners, *remembered, *figures;
+    Table *table;
     Board board;
     Style style;
     if (!PyArg_ParseTuple(
-            arguments, "iOOiIO!:Selective", &size, &values, &owners, &side, &room, &PyTuple_Type,
-            &figures) ||
-        !read_board(size, values, owners, side, &board) || !read_style(figures, &style))
+            arguments, "iOOiO!O!:Selective", &size, &values, &owners, &side, table_type, &remembered,
+            &PyTuple_Type, &figures) ||
+        !read_board(size, values, owners, side, &board) || !read_style(figures, &style) ||
+        !(table = table_of(remembered, size)))
         return NULL;
-    PyObject *object = new_search(type, false);
+    PyObject *object = new_search(type, remembered, false);
     return !object ? NULL : made_or_none(object, make_selective(
-        &((Search *)object)->player, size, board.values, board.owners, side, room, &style));
+        &((Search *)object)->player, size, board.values, board.owners, side, table, &style));
 }
 
 static PyObject *endgame_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(names))
 {
     int size, side, verdict = 0;
-    unsigned int room;
-    PyObject *values, *owners;
+    PyObject *values, *owners, *remembered;
+    Table *table;
     Board board;
     if (!PyArg_ParseTuple(
-            arguments, "iOOiI|p:Endgame", &size, &values, &owners, &side, &room, &verdict) ||
-        !read_board(size, values, owners, side, &board))
+            arguments, "iOOiO!|p:Endgame", &size, &values, &owners, &side, table_type, &remembered,
+            &verdict) ||
+        !read_board(size, values, owners, side, &board) || !(table = table_of(remembered, size)))
         return NULL;
-    PyObject *object = new_search(type, true);
+    PyObject *object = new_search(type, remembered, true);
     return !object ? NULL : made_or_none(object, make_endgame(
-        &((Search *)object)->player, size, board.values, board.owners, side, room, verdict != 0));
+        &((Search *)object)->player, size, board.values, board.owners, side, table, verdict != 0));
 }
 
 /* deepen(stop, patient): True when it is done, None if it was stopped. */
@@ -170,7 +177,7 @@ static PyType_Slot selective_slots[] = {
     {Py_tp_dealloc, search_dealloc},
     {Py_tp_methods, methods},
     {Py_tp_getset, properties},
-    {Py_tp_doc, "Selective(size, values, owners, side, room, style)"},
+    {Py_tp_doc, "Selective(size, values, owners, side, table, style)"},
     {0, NULL},
 };
 
@@ -179,7 +186,7 @@ static PyType_Slot endgame_slots[] = {
     {Py_tp_dealloc, search_dealloc},
     {Py_tp_methods, methods},
     {Py_tp_getset, properties},
-    {Py_tp_doc, "Endgame(size, values, owners, side, room, verdict=False)"},
+    {Py_tp_doc, "Endgame(size, values, owners, side, table, verdict=False)"},
     {0, NULL},
 };
 

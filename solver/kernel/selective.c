@@ -143,24 +143,27 @@ static Value key(void *game, int ply, int side, const Table *table, TableKey *ke
     return selective->evaluation.weights.point * for_side(side, node->score);
 }
 
-static void bring_to_front(Preview *previews, int count, int cell)
+static bool bring_to_front(Preview *previews, int count, int cell)
 {
-    for (int place = 1; place < count; place++)
+    for (int place = 0; place < count; place++)
         if (previews[place].cell == cell) {
             Preview front = previews[place];
             memmove(previews + 1, previews, (size_t)place * sizeof *previews);
             previews[0] = front;
+            return true;
         }
+    return false;
 }
 
-/* Find the moves of a position that are searched, the one that is known to be good in front. */
-static void find_moves(Selective *selective, int ply, const Ply *frame, Preview *previews)
+/* Find the moves of a position that are searched; tell whether the one that is known to be good is one
+   of them. It is in front then. */
+static bool find_moves(Selective *selective, int ply, const Ply *frame, Preview *previews)
 {
     int count = preview_hottest(
         selective, &selective->line[ply], frame->side, selective->previewed);
     selective->counts[ply] = take_most_promising(selective, count, selective->searched, previews);
-    if (frame->first != NO_MOVE)
-        bring_to_front(previews, selective->counts[ply], frame->first);
+    return frame->first != NO_MOVE &&
+           bring_to_front(previews, selective->counts[ply], frame->first);
 }
 
 static void begin(void *game, int ply, const Ply *frame)
@@ -176,12 +179,14 @@ static bool next(void *game, int ply, Ply *frame)
     Selective *selective = game;
     Preview *previews = selective->previews + (size_t)ply * (size_t)selective->searched;
     int place = selective->places[ply]++;
-    /* A good move is one of those that would be found: often the others are not needed. */
+    /* Often the others are not needed. */
     if (place == 0 && frame->first != NO_MOVE)
         preview_move(
             &selective->evaluation, &selective->line[ply], frame->side, frame->first, &previews[0]);
-    else if (selective->counts[ply] < 0)
-        find_moves(selective, ply, frame, previews);
+    else if (selective->counts[ply] < 0 && !find_moves(selective, ply, frame, previews)) {
+        place = 0; /* the good move, if there was one, was found with other weights */
+        selective->places[ply] = 1;
+    }
     if (selective->counts[ply] >= 0 && place >= selective->counts[ply])
         return false;
     selective->unmade[ply + 1] = &previews[place];
@@ -193,6 +198,12 @@ static void root_child(void *game, int move)
 {
     Selective *selective = game;
     selective->unmade[1] = &selective->root_previews[move];
+}
+
+static int root_number(void *game, int move)
+{
+    Selective *selective = game;
+    return selective->root_previews[move].cell;
 }
 
 static int work(void *game, int ply)
@@ -217,6 +228,7 @@ static const GameRules RULES = {
     .begin = begin,
     .next = next,
     .root_child = root_child,
+    .root_number = root_number,
     .work = work,
 };
 
@@ -241,7 +253,7 @@ bool make_selective(
     const Value *values,
     const uint8_t *board,
     int side,
-    size_t room,
+    Table *table,
     const Style *style)
 {
     Selective *selective = calloc(1, sizeof *selective);
@@ -263,8 +275,8 @@ bool make_selective(
     int count = preview_hottest(selective, &selective->line[0], side, style->root_previewed);
     count = take_most_promising(selective, count, style->root_searched, selective->root_previews);
     bool made = make_deepening(
-        &player->search, &RULES, selective, side, free, count, selective->root_previews[0].value, room,
-        (size_t)(size * (size + 4)));
+        &player->search, &RULES, selective, side, free, count, selective->root_previews[0].value,
+        table);
     if (!made)
         free_player(player);
     player->search.doubtful = DOUBTFUL;

@@ -118,6 +118,17 @@ static Entry *known(Table *table, const TableKey *key)
     return entry ? put(table, key, *entry) : NULL;
 }
 
+/* Tell whether a position is known, and give to which depth, and its best move. */
+bool look_up(Table *table, const TableKey *key, int *depth, int *move)
+{
+    const Entry *entry = known(table, key);
+    if (!entry)
+        return false;
+    *depth = entry->depth;
+    *move = entry->move;
+    return true;
+}
+
 /* Tell whether what is known settles the window, and give the move to try first. */
 bool recall(
     Table *table,

@@ -21,7 +21,8 @@ class Deepening:
     """The search of one move. `root_moves` has the best of those seen so far in front.
 
     `side` is 0 or 1. `nodes` counts the positions whose value was asked for; `stop` is called once
-    for each of them and ends the search, by SearchStopped, when it returns True. Values from `low`
+    for each of them and ends the search, by SearchStopped, when it returns True. The table may know
+    something from the same kind of search for earlier moves of this game. Values from `low`
     down and from `high` up need not be told apart: who asks less is answered sooner.
     """
 
@@ -52,6 +53,16 @@ class Deepening:
         self.stop = stop
         self.table = table
         self.low, self.high = LOWEST, -LOWEST
+        self._begin_with_what_is_known()
+
+    def _begin_with_what_is_known(self) -> None:
+        """Begin where the searches before have ended, if the table knows the root from them."""
+        depth, number = self.table.look_up(self._key(self.root))
+        for place, move in enumerate(self.root_moves if depth else ()):
+            if self._number(move) == number:
+                self.root_moves.insert(0, self.root_moves.pop(place))
+                break
+        self.depth = max(self.depth, depth - 1)
 
     def deepen(self) -> None:
         """Search deeper, by a ply as a rule.
@@ -78,6 +89,10 @@ class Deepening:
 
     def _child(self, node: "Node", side: int, move: "Move") -> "Node":
         """Return the position that a move leads to."""
+        raise NotImplementedError
+
+    def _number(self, move: "Move") -> int:
+        """Return the number of a move, as the table remembers it."""
         raise NotImplementedError
 
     def _key(self, node: "Node") -> bytes:

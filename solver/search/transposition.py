@@ -38,6 +38,11 @@ class TranspositionTable:
         self.old: dict[bytes, Entry] = {}
         self.room = room
 
+    def look_up(self, key: bytes) -> tuple[int, int]:
+        """Return to which depth a position is known, 0 if it is not, and its best move."""
+        known = self._known(key)
+        return (0, NO_MOVE) if known is None else (known[0], known[3])
+
     def recall(self, key: bytes, depth: int, alpha: int, beta: int) -> tuple[int | None, int]:
         """Return the value, if what is known settles the window, and the move to try first."""
         known = self._known(key)

@@ -46,6 +46,7 @@ class Endgame(Deepening):
         side: "Side",
         stop: "Callable[[], bool]",
         verdict: bool = False,
+        table: TranspositionTable | None = None,
     ) -> None:
         self.geometry = geometry
         moves: list[Move] = [
@@ -57,7 +58,7 @@ class Endgame(Deepening):
         moves.sort(key=lambda move: -geometry.gain_of(*move))
         score = root.score if side == 0 else -root.score
         value = score + geometry.gain_of(*moves[0])
-        table = TranspositionTable(room_for(len(root.owners)))
+        table = table or TranspositionTable(room_for(len(root.owners)))
         super().__init__(root, side, moves, value, stop, table)
         if verdict:
             self.low, self.high = -1, 1
@@ -79,6 +80,9 @@ class Endgame(Deepening):
 
     def _child(self, node: "Node", side: "Side", move: "Move") -> "Node":
         return self.geometry.child(node, side, *move)
+
+    def _number(self, move: "Move") -> int:
+        return move[0]
 
     def _key(self, node: "Node") -> bytes:
         # Pawns without a free cell beside them stay what they are: only the score knows them.
@@ -129,13 +133,17 @@ class Endgame(Deepening):
 
 
 def solved(
-    game: "RaidGame", position: "Position", stop: "Callable[[], bool]", verdict: bool = False
+    game: "RaidGame",
+    position: "Position",
+    stop: "Callable[[], bool]",
+    verdict: bool = False,
+    table: TranspositionTable | None = None,
 ) -> "tuple[GameMove, int, int]":
     """Return a best move to the end of the game, its value for its side, and the nodes it took."""
     board, side = position
     geometry = Geometry(game.size, game.values)
     root = geometry.node(geometry.owners(board, game.pawns), game.score(position))
-    endgame = Endgame(geometry, root, side, stop, verdict)
+    endgame = Endgame(geometry, root, side, stop, verdict, table)
     cell, turned = endgame.solve()
     return (RAID if turned else STAKE, geometry.inner(cell)), endgame.value, endgame.nodes
 

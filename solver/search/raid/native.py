@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
     from solver.games.raid import Move, Position, RaidGame
     from solver.search.raid.weights import Weights
+    from solver.search.transposition import TranspositionTable
 
+    Table: TypeAlias = (
+        TranspositionTable | Any
+    )  # of Python or of the kernel, for one kind of search
     Stop: TypeAlias = Callable[[], bool]
 
     class ExactEngine(Protocol):
@@ -68,34 +72,50 @@ def narrow_search(
     patient: bool,
     weights: "Weights | None" = None,
     wide: bool = False,
+    table: "Table | None" = None,
 ) -> "NarrowSearch":
     """Return the search of the player's middle game.
 
     `stop` is asked at every position; the kernel, if it may be `patient`, asks after some work, far
-    less than a millisecond.
+    less than a millisecond. The `table` is one of such searches for earlier moves of this game.
     """
     compiled = kernel() if fits(game) else None
     if compiled is not None:
-        return KernelSelective(compiled, game, position, stop, patient, None, weights, wide)
+        return KernelSelective(compiled, game, position, stop, patient, weights, wide, table)
     from solver.search.raid.selective import NARROW, WIDE, Selective
 
-    return Selective(game, position, stop, weights, WIDE if wide else NARROW)
+    return Selective(game, position, stop, weights, WIDE if wide else NARROW, table)
 
 
 def solved_end(
-    game: "RaidGame", position: "Position", stop: "Stop", patient: bool, verdict: bool = False
+    game: "RaidGame",
+    position: "Position",
+    stop: "Stop",
+    patient: bool,
+    verdict: bool = False,
+    table: "Table | None" = None,
 ) -> "tuple[Move, int, int]":
     """Return a best move to the end of the game, its value for its side, and the nodes it took.
 
     If only the `verdict` is asked for, who wins, the value is right only in its sign. Raises
-    SearchStopped when it is stopped; `patient` is as for the narrow search.
+    SearchStopped when it is stopped; `patient` and `table` are as for the narrow search.
     """
     compiled = kernel() if fits(game) else None
     if compiled is not None:
-        return _solved_by_kernel(compiled, game, position, stop, patient, verdict)
+        end = kernel_end(compiled, game, position, verdict, table or empty_table(game))
+        return _solved_by_kernel(end, position[0].count(FREE), stop, patient)
     from solver.search.raid.endgame import solved
 
-    return solved(game, position, stop, verdict)
+    return solved(game, position, stop, verdict, table)
+
+
+def empty_table(game: "RaidGame", room: int | None = None) -> "Table":
+    """Return a table for one of the player's two searches, which later moves may use as well."""
+    from solver.search.transposition import TranspositionTable, room_for
+
+    room = room_for((game.size + 4) ** 2) if room is None else room
+    compiled = kernel() if fits(game) else None
+    return TranspositionTable(room) if compiled is None else compiled.Table(game.size, room)
 
 
 def is_compiled(game: "RaidGame") -> bool:
@@ -168,18 +188,17 @@ class KernelSelective:
         position: "Position",
         stop: "Stop | None" = None,
         patient: bool = False,
-        room: int | None = None,
         weights: "Weights | None" = None,
         wide: bool = False,
+        table: "Table | None" = None,
     ) -> None:
         from solver.search.raid.selective import NARROW, WIDE, style, usual_weights
-        from solver.search.transposition import room_for
 
         board, side = position
-        room = room_for((game.size + 4) ** 2) if room is None else room
+        table = table or empty_table(game)
         owners = owners_of(game, board)
         figures = style(weights or usual_weights(board), WIDE if wide else NARROW)
-        self.search = compiled.Selective(game.size, game.values, owners, side, room, figures)
+        self.search = compiled.Selective(game.size, game.values, owners, side, table, figures)
         self.stop = stop
         self.patient = patient
 
@@ -214,20 +233,17 @@ class KernelSelective:
 
 
 def _solved_by_kernel(
-    compiled: "ModuleType",
-    game: "RaidGame",
-    position: "Position",
-    stop: "Stop",
-    patient: bool,
-    verdict: bool,
+    end: "Any", free: int, stop: "Stop", patient: bool
 ) -> "tuple[Move, int, int]":
-    from solver.search.transposition import room_for
-
-    board, side = position
-    room = room_for((game.size + 4) ** 2)
-    owners = owners_of(game, board)
-    end = compiled.Endgame(game.size, game.values, owners, side, room, verdict)
-    while end.depth < board.count(FREE):
+    while end.depth < free:
         if not end.deepen(stop, patient):
             raise SearchStopped
     return end.move, end.value, end.nodes
+
+
+def kernel_end(
+    compiled: "ModuleType", game: "RaidGame", position: "Position", verdict: bool, table: "Table"
+) -> "Any":
+    """Return the kernel's search of an end, as Endgame is Python's."""
+    board, side = position
+    return compiled.Endgame(game.size, game.values, owners_of(game, board), side, table, verdict)

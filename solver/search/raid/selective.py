@@ -75,6 +75,7 @@ class Selective(Deepening):
         stop: "Callable[[], bool]" = lambda: False,
         weights: "Weights | None" = None,
         widths: Widths = NARROW,
+        table: TranspositionTable | None = None,
     ) -> None:
         self.widths = widths
         board, side = position
@@ -82,7 +83,7 @@ class Selective(Deepening):
         self.evaluation = Evaluation(geometry, weights or usual_weights(board))
         root = self.evaluation.node(geometry.owners(board, game.pawns), game.score(position))
         previews = self._promising(root, side, widths.root_previewed)[: widths.root_searched]
-        table = TranspositionTable(room_for(len(root.owners)))
+        table = table or TranspositionTable(room_for(len(root.owners)))
         super().__init__(root, side, previews, previews[0][0], stop, table)
 
     @property
@@ -104,6 +105,9 @@ class Selective(Deepening):
 
     def _child(self, node: "EvalNode", side: "Side", move: "MovePreview") -> "EvalNode":
         return self.evaluation.child(node, side, move)
+
+    def _number(self, move: "MovePreview") -> int:
+        return move[1]
 
     def _key(self, node: "EvalNode") -> bytes:
         # What the free cells have beside them is all that matters but for the score; who moves
@@ -148,8 +152,10 @@ class Selective(Deepening):
         self, node: "EvalNode", side: "Side", depth: int, alpha: int, beta: int, first: int
     ) -> tuple[int, int]:
         previews = self._promising(node, side, self.widths.previewed)[: self.widths.searched]
-        if first != NO_MOVE:
-            previews.sort(key=lambda preview: preview[1] != first)
+        if first != NO_MOVE:  # if other weights chose it, it may be one more
+            good = [preview for preview in previews if preview[1] == first]
+            rest = [preview for preview in previews if preview[1] != first]
+            previews = [*(good or [self.evaluation.preview(node, side, first)]), *rest]
         best, chosen = LOWEST, NO_MOVE
         for place, preview in enumerate(previews):
             value = self._value_of_move(node, side, preview, depth, alpha, beta, place)

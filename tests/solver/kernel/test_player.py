@@ -12,6 +12,7 @@ from solver.search.raid.competition import choose_within
 from solver.search.raid.evaluation import Evaluation
 from solver.search.raid.native import KernelSelective
 from solver.search.raid.selective import Selective
+from solver.search.transposition import NO_MOVE, TranspositionTable
 from tests.solver.kernel.test_exact import Impatient
 from tools.fuzz.kernel_boards import random_board
 from tools.fuzz.kernel_target import compared
@@ -26,7 +27,7 @@ def compare_boards(compiled: ModuleType, seed: int, count: int) -> None:
 
 
 def test_random_boards_are_searched_alike(compiled: ModuleType) -> None:
-    """All sizes, negative and huge values, ties, few and many pawns, either side."""
+    """All sizes, negative and huge values, ties, few and many pawns, either side; games, too."""
     compare_boards(compiled, 1, 80)
 
 
@@ -34,6 +35,33 @@ def test_random_boards_are_searched_alike(compiled: ModuleType) -> None:
 def test_many_random_boards_are_searched_alike(compiled: ModuleType) -> None:
     """The same for thousands."""
     compare_boards(compiled, 2, 1000)
+
+
+class Forgetful(TranspositionTable):
+    """A wrong twin: a table that knows no root from earlier moves."""
+
+    def look_up(self, key: bytes) -> tuple[int, int]:
+        """Know nothing."""
+        return 0, NO_MOVE
+
+
+class Confused(TranspositionTable):
+    """A wrong twin: after the first search it takes every position for an unknown one."""
+
+    def look_up(self, key: bytes) -> tuple[int, int]:
+        """Forget everything: a search begins."""
+        self.young, self.old = {}, {}
+        return 0, NO_MOVE
+
+
+@pytest.mark.parametrize("twin", [Forgetful, Confused])
+def test_the_comparison_notices_what_is_not_kept(
+    compiled: ModuleType, monkeypatch: pytest.MonkeyPatch, twin: type[TranspositionTable]
+) -> None:
+    """On sequences of positions, a table that begins anew with every move is told."""
+    monkeypatch.setattr("tools.fuzz.kernel_target.TranspositionTable", twin)
+    with pytest.raises(AssertionError):
+        compare_boards(compiled, 1, 20)
 
 
 class Cold(Evaluation):

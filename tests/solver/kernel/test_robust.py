@@ -53,7 +53,7 @@ def test_the_deepest_search_needs_no_large_stack(compiled: ModuleType) -> None:
         with pytest.raises(SearchStopped):
             deepen_to_the_end(narrow)
         owners = owners_of(LARGEST, LARGEST.board)
-        end = compiled.Endgame(26, LARGEST.values, owners, 0, 1000)
+        end = compiled.Endgame(26, LARGEST.values, owners, 0, compiled.Table(26, 1000))
         assert end.deepen(after(500), False) is None
         done.append(True)
 
@@ -64,7 +64,9 @@ def test_the_deepest_search_needs_no_large_stack(compiled: ModuleType) -> None:
 def test_the_whole_largest_game_is_played_down(compiled: ModuleType) -> None:
     """A single line of 676 plies, one move in each, is really searched to its end."""
     narrowest = (1, 1, 1, 1, *usual_weights(LARGEST.board).numbers())
-    found = compiled.Selective(26, LARGEST.values, bytes(676), 0, 1000, narrowest)
+    found = compiled.Selective(
+        26, LARGEST.values, bytes(676), 0, compiled.Table(26, 1000), narrowest
+    )
 
     def deepen() -> None:
         while found.depth < 676:
@@ -133,7 +135,9 @@ def test_an_exception_of_the_question_is_passed_on(compiled: ModuleType) -> None
 
 def test_a_search_is_not_searched_by_itself(compiled: ModuleType) -> None:
     """A callable that goes deeper in the search that asks it is refused; the search survives."""
-    search = compiled.Selective(3, [1] * 9, bytes(9), 0, 10, style(usual_weights("." * 9)))
+    search = compiled.Selective(
+        3, [1] * 9, bytes(9), 0, compiled.Table(3, 10), style(usual_weights("." * 9))
+    )
     with pytest.raises(ValueError, match="cannot go deeper"):
         search.deepen(lambda: search.deepen(None, True), False)
     assert search.deepen(None, True) is True
@@ -147,8 +151,8 @@ board = 26, [1] * 676, bytes(676), 0
 usual = style(usual_weights("." * 676))
 searches = (
     lambda: compiled.choose(*board, 676, 20000, lambda: True, False),
-    lambda: compiled.Selective(*board, 100_000, usual),
-    lambda: compiled.Endgame(*board, 100_000),
+    lambda: compiled.Selective(*board, compiled.Table(26, 100_000), usual),
+    lambda: compiled.Endgame(*board, compiled.Table(26, 100_000)),
     lambda: compiled.full_table(lambda: True),
     lambda: compiled.returns(bytes(9), (10, -10, 0, -1, 1, 1), lambda: True),
 )
