@@ -15,6 +15,7 @@ from solver.files import STREAM, guarded, leave
 from solver.tasks import Options
 
 PLAY = "play"  # the command for people; a file of this name is ./play
+GAME = "--game"  # one process for a whole game
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -30,6 +31,10 @@ def _answer(arguments: list[str]) -> int:
         from solver.board.command import run_play
 
         return run_play(arguments[1:])
+    if arguments == [GAME]:
+        from solver.conversation import play_game
+
+        return play_game()
     if len(arguments) > 2 or any(_is_special(word) for word in arguments):
         from solver.command_line import run_with_options
 

@@ -4,6 +4,7 @@ import argparse
 import os
 
 from solver.answering import INPUT, answer_file, default_target, has_terminal, is_watched
+from solver.errors import CommandRefused
 from solver.files import STREAM
 from solver.one_line import OneLineParser
 from solver.tasks import TASKS, Options
@@ -27,6 +28,8 @@ examples:
                                            to cases/raid/answers/
   python -m solver cases/raid/ answers/    the same, the answers to a folder
   python -m solver play input.txt          a board in the browser (play --help)
+  python -m solver --game                  requests of Raid on standard input, each
+                                           followed by an empty line, answered alike
 """
 
 
@@ -43,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
     add("input", nargs="?", metavar="INPUT", help="a file, a folder of .in files, or -")
     add("output", nargs="?", metavar="OUTPUT", help="a file, a folder, or -")
     add("--engine", choices=ENGINES, default="fast", help="which search answers (default: fast)")
+    add("--game", action="store_true", help="answer the moves of a game of Raid as they are asked")
     add("--explain", action="store_true", help="explain the answer on standard error")
     add(
         "--limit",
@@ -75,6 +79,8 @@ def run_with_options(arguments: list[str]) -> int:
         wanted = parser().parse_args(arguments)
     except SystemExit as leaving:  # argparse has printed the help
         return int(leaving.code or 0)
+    if wanted.game:  # alone, it does not come here: see __main__.py
+        raise CommandRefused("--game: found other words beside it, wanted it alone")
     named = wanted.input is not None
     source = wanted.input if named else INPUT
     target = default_target(named) if wanted.output is None else wanted.output

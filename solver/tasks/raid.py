@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from solver.formats.raid import Request
     from solver.games.raid import Move, RaidGame
+    from solver.search.raid.game_memory import GameMemory
     from solver.tasks import Options
 
 
@@ -33,11 +34,12 @@ def make_room(depth: int) -> None:
 
 
 def choose(
-    request: "Request", game: "RaidGame", options: "Options"
+    request: "Request", game: "RaidGame", options: "Options", memory: "GameMemory | None" = None
 ) -> "tuple[Move, int, int, bool]":
     """Return the move that is asked for, its value for the player, and the nodes it took.
 
-    Last comes whether the value is sure; that of COMPETITION before the end is an estimate.
+    Last comes whether the value is sure; that of COMPETITION before the end is an estimate, and
+    COMPETITION alone has a use for a memory of the game.
     """
     start = game.initial()
     depth = request.depth or game.board.count(FREE)  # COMPETITION may see the end of the game
@@ -45,7 +47,7 @@ def choose(
     if request.algorithm == COMPETITION:
         from solver.search.raid.competition import choose_within
 
-        found = choose_within(game, start, request.seconds or 0.0, options.clock)
+        found = choose_within(game, start, request.seconds or 0.0, options.clock, memory)
         return found.move, found.value, found.nodes, found.solved
     if options.engine == "fast":
         from solver.search.raid.native import exact_engine

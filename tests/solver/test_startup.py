@@ -10,7 +10,9 @@ from tests.sources import ROOT
 
 # Each of these costs more than a small board takes to solve.
 SLOW_TO_START = {"argparse", "dataclasses", "enum", "fractions", "pathlib", "re", "typing"}
+OF_GAMES = {"solver.conversation", "solver.tasks.raid_game", "solver.search.raid.game_memory"}
 REQUESTS = {
+    "raid by the player": "2\nCOMPETITION\nX\n1\n1 2\n3 4\n..\n..\n",
     "raid": "2\nMINIMAX\nX\n2\n1 2\n3 4\n..\n..\n",
     "raid by the kernel": "3\nMINIMAX\nX\n5\n" + "1 2 3\n" * 3 + "X.O\n...\n...\n",
     "traversal": "PREORDER\nXOXOXO***\n",
@@ -39,8 +41,12 @@ def modules_loaded(request: str, folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("task", sorted(REQUESTS))
 def test_a_plain_solve_loads_nothing_slow(task: str, tmp_path: Path) -> None:
-    """No module that is slow to import lies on the path of `python -m solver INPUT OUTPUT`."""
+    """No module that is slow to import lies on the path of `python -m solver INPUT OUTPUT`.
+
+    Nor does anything that only a process of a whole game needs.
+    """
     loaded = modules_loaded(REQUESTS[task], tmp_path)
     assert "solver.tasks" in loaded
+    assert loaded & OF_GAMES == set()
     assert loaded & SLOW_TO_START == set()
     assert not any(module.startswith("solver.board") for module in loaded)

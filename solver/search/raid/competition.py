@@ -2,7 +2,8 @@
 
 Most of the game is played by the selective search, one ply deeper again and again until the budget
 is spent; the end is solved exactly as soon as that is likely to fit. The clock is the CPU time of
-this process since it began, so that starting up is paid for as well.
+this process, so that starting up is paid for as well. A process that plays a whole game has a
+memory: what earlier moves have found out.
 """
 
 from time import process_time
@@ -10,13 +11,15 @@ from time import process_time
 from solver.games.raid import FREE
 from solver.search import SearchStopped
 from solver.search.raid.native import is_compiled, narrow_search, solved_end
-from solver.search.raid.time_budget import budget_of
+from solver.search.raid.time_budget import budget_of, to_think_alone, to_think_in_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solver.games.raid import Move, Position, RaidGame
+    from solver.search.raid.game_memory import GameMemory
+    from solver.search.raid.time_budget import TimeBudget
 
 SURE_CELLS = 8  # with so many free cells a game is solved
 SURE_SECONDS = 0.006  # in about this time by Python,
@@ -43,9 +46,18 @@ class ChosenMove:
 class CompetitionPlayer:
     """One turn: the position, and the clock with its limit, which is set when it is known."""
 
-    __slots__ = ("game", "position", "side", "free", "now", "patient", "sure", "hard", "selective")
+    __slots__ = (
+        *("game", "position", "side", "free", "now", "patient", "sure", "hard", "selective"),
+        "memory",
+    )
 
-    def __init__(self, game: "RaidGame", position: "Position", now: "Callable[[], float]") -> None:
+    def __init__(
+        self,
+        game: "RaidGame",
+        position: "Position",
+        now: "Callable[[], float]",
+        memory: "GameMemory | None" = None,
+    ) -> None:
         self.game, self.position = game, position
         board, self.side = position
         self.free = board.count(FREE)
@@ -54,12 +66,26 @@ class CompetitionPlayer:
         fast = self.patient and is_compiled(game)
         self.sure = SURE_KERNEL_SECONDS if fast else SURE_SECONDS
         self.hard = 0.0
-        self.selective = narrow_search(game, position, self._late, self.patient, wide=fast)
+        self.memory = memory
+        known = memory.narrow if memory else None
+        self.selective = narrow_search(
+            game, position, self._late, self.patient, wide=fast, table=known
+        )
 
     def choose(self, seconds: float) -> ChosenMove:
-        """Return a move, with so many CPU seconds left for the rest of the game."""
+        """Return a move; so many CPU seconds were left for the rest of the game."""
         begun = self.now()
-        budget = budget_of(seconds, (self.free + 1) // 2, begun)
+        moves_left = (self.free + 1) // 2
+        if self.memory:
+            to_think = to_think_in_game(seconds, moves_left, begun - self.memory.turn_began)
+        else:
+            to_think = to_think_alone(seconds, moves_left, begun)
+        return self._chosen_by(budget_of(to_think, moves_left, begun), begun)
+
+    def _chosen_by(self, budget: "TimeBudget", begun: float) -> ChosenMove:
+        self.hard = budget.ending
+        if self.memory and self.memory.is_solved and (known := self._solved()):
+            return known
         self.hard = budget.hard
         solving = solving_time(self.free, self.sure)
         solves = solving < budget.ending - begun
@@ -87,10 +113,15 @@ class CompetitionPlayer:
 
     def _solved(self) -> ChosenMove | None:
         """Return a move of perfect play to the end, unless the time is up before it is known."""
+        table = self.memory.end if self.memory else None
         try:
-            move, value, nodes = solved_end(self.game, self.position, self._late, self.patient)
+            move, value, nodes = solved_end(
+                self.game, self.position, self._late, self.patient, table=table
+            )
         except SearchStopped:
             return None
+        if self.memory:
+            self.memory.is_solved = True
         return self._choice(move, value, self.selective.nodes + nodes, self.free, solved=True)
 
     def _unbeaten(self) -> ChosenMove | None:
@@ -100,7 +131,9 @@ class CompetitionPlayer:
         """
         try:
             move, sign, nodes = solved_end(
-                self.game, self.position, self._late, self.patient, verdict=True
+                *(self.game, self.position, self._late, self.patient),
+                verdict=True,
+                table=self.memory.end if self.memory else None,
             )
         except SearchStopped:
             return None
@@ -131,6 +164,7 @@ def choose_within(
     position: "Position",
     seconds: float,
     clock: "Callable[[], float] | None" = None,
+    memory: "GameMemory | None" = None,
 ) -> ChosenMove:
-    """Return a choice of a legal move, with so many CPU seconds left for the rest of the game."""
-    return CompetitionPlayer(game, position, clock or process_time).choose(seconds)
+    """Return a choice of a legal move; so many CPU seconds were left for the rest of the game."""
+    return CompetitionPlayer(game, position, clock or process_time, memory).choose(seconds)

@@ -9,6 +9,7 @@ from solver.games.raid import STAKE, RaidGame
 from solver.search import minimax
 from solver.search.raid.competition import MOST_CELLS, choose_within, solving_time
 from solver.search.raid.engine import RaidEngine
+from solver.search.raid.game_memory import GameMemory
 from tests.solver.raid_boards import requests
 from tests.solver.search.raid.plain_evaluation import better_ways, plain_evaluation
 
@@ -99,3 +100,30 @@ def test_nobody_plans_to_solve_the_largest_board() -> None:
     times = [solving_time(free) for free in range(1, MOST_CELLS + 1)]
     assert times == sorted(set(times))
     assert solving_time(26 * 26) == times[-1] > 100_000
+
+
+def test_a_game_once_solved_is_played_on_from_memory() -> None:
+    """The value stays what it was against the best replies, and costs next to nothing again."""
+    game = RaidGame(
+        4, (9, 2, 7, 4, 5, 6, 3, 8, 1, 9, 2, 7, 4, 5, 6, 3), "XO.X" + "." * 10 + "OX", "X"
+    )
+    position = game.initial()
+    memory = GameMemory(game, position, 0.0)
+    first = choose_within(game, position, 1000.0, Ticking(0.0), memory)
+    position = game.play(position, first.move)
+    reply = RaidEngine(game, position).choose(10)[0]
+    later = game.play(position, reply)
+    alone = choose_within(game, later, 1000.0, Ticking(0.0))
+    kept = choose_within(game, later, 1000.0, Ticking(0.0), memory.next_turn(game, later, 0.0))
+    assert (kept.value, kept.solved) == (alone.value, True) == (first.value, True)
+    assert kept.nodes * 10 < alone.nodes
+
+
+def test_memory_that_fails_costs_no_legal_move() -> None:
+    """A game that is thought to be solved, and no time to find it out again: still a legal move."""
+    game = RaidGame(5, tuple(range(25)), "." * 25, "X")
+    memory = GameMemory(game, game.initial(), 0.0)
+    memory.is_solved = True
+    choice = choose_within(game, game.initial(), 5.0, Ticking(0.01), memory)
+    assert not choice.solved
+    game.check(game.initial(), choice.move)
