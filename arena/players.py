@@ -151,8 +151,8 @@ def our_player(name: str) -> Player:
     """Return the solver of this project as a player."""
     return Player(
         name or OURS[0],
-        ProcessMode.MOVE,
-        (sys.executable, "-P", "-m", "solver", INPUT, OUTPUT),
+        ProcessMode.GAME,
+        (sys.executable, "-P", "-m", "solver", "--game"),
         SOLVER_FILES,
         solver_environment(SOLVER_HOME),
         (SOLVER_PACKAGE,),

@@ -214,6 +214,13 @@ def test_names_are_told_apart() -> None:
     assert [p.name for p in parse_players(specs)] == ["solver", "solver-2", "ada", "greedy"]
 
 
+def test_our_player_is_a_process_for_a_game() -> None:
+    """`solver` is asked move by move in one process, and keeps what it has found out."""
+    player = parse_player("solver")
+    assert player.process is ProcessMode.GAME
+    assert player.argv[-2:] == ("solver", "--game")
+
+
 def test_a_manifest_declares_a_process_for_a_game() -> None:
     """player.yaml says `process: game` and a command relative to its folder."""
     player = parse_player(str(PLAYERS / "patient"))
