@@ -213,20 +213,6 @@ def test_who_keeps_writing_into_a_pipe_of_a_program_that_has_ended_delays_nobody
     assert done.stdout == "1 0 8 abcdefgh\n1 0 4 efgh\n1 1 5 abcde\n"
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("odd", ["argument", "environment"])
-def test_a_text_with_a_zero_starts_no_program(level: Level, odd: str, image: bytes) -> None:
-    """No command can say it: that is the judge's error, and the next program runs as ever."""
-    or_skip(level)
-    texts = {"argument": "plain", "environment": "plain", odd: "cut\0off"}
-    job = Job(("/bin/echo", texts["argument"]), environment={"VALUE": texts["environment"]})
-    with Slot(level) as slot:
-        run = slot.run(job)
-        assert (run.stop, run.stdout) == (Stop.JUDGE, b""), run
-        assert "embedded null byte" in run.trouble
-        assert slot.run(Job(("/bin/echo", "well"))).stdout == b"well\n"
-
-
 def test_a_program_that_its_child_traces_has_its_own_exit_code(
     image: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
