@@ -15,7 +15,6 @@ from judge.reports.find_words import beliefs, how_small
 from judge.text.safe_text import counted, excerpt
 
 MOST_LINES = 40  # of an input
-NO_BANK = "nothing: only"  # of a homework of one's own: so begins what is stated
 
 
 class HuntProgress:
@@ -81,7 +80,7 @@ def _found(find: Find, result: Result, suite: str, width: int) -> Iterator[str]:
     for line in side_by_side(result.finding.drawings, width - 4):
         yield f"    {plain(line)}".rstrip()
     told = list(beliefs(find, "the program"))
-    if not told and find.stated.startswith(NO_BANK):
+    if not told and find.by_reference:
         return
     yield ""
     yield from told or ["no known misconception explains the answers"]

@@ -40,7 +40,7 @@ class Hunted:
     """What came of a hunt: runs, the find if there is one, and the signal that ended it, if any."""
 
     runs: int = 0
-    stated: str = ""
+    by_reference: bool = False  # the right answers are those of a reference solution
     find: Find | None = None
     result: Result | None = None  # of the find, judged in full
     stopped: Stopped | None = None
@@ -60,12 +60,12 @@ def hunt(
     `stopped` returns the signal that wants to end the hunt. A planner that is silent then, as a
     generator may be for ever, is ended, and what was seen so far is told.
     """
-    came = Hunted()
+    came = Hunted(by_reference="generator" in asked)
     if budget.until < math.inf:
         asked = {**asked, "seconds": budget.deadline.left}
     waiting = _Waiting(budget, stopped, "generator" in asked)
     try:
-        report = _talk(came, asked, prober, budget, show, waiting)
+        report = _talk(asked, _Runs(came, prober, budget, show), waiting)
     except Silent:
         came.stopped = came.stopped or stopped()
         came.out_of_time = came.stopped is None
@@ -97,37 +97,47 @@ class _Waiting:
         return self._over is not None and now - self._over >= self.grace
 
 
-def _talk(
-    came: Hunted,
-    asked: Mapping[str, Any],
-    prober: Prober,
-    budget: HuntBudget,
-    show: Callable[[str, int, int], None],
-    waiting: _Waiting,
-) -> Mapping[str, Any]:
+class _Runs:
+    """Runs what the planner wants to know as far as the budget goes, and keeps what came of it."""
+
+    def __init__(
+        self,
+        came: Hunted,
+        prober: Prober,
+        budget: HuntBudget,
+        show: Callable[[str, int, int], None],
+    ) -> None:
+        self._came, self._prober, self._budget, self._show = came, prober, budget, show
+        self._wrong = 0
+
+    def reply_to(self, says: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what to reply to the planner."""
+        came = self._came
+        left = self._budget.runs - len(came.shots)
+        came.out_of_time = came.out_of_time or self._budget.is_over()
+        if left <= 0 or came.out_of_time or came.stopped:
+            return {"enough": True}
+        probes = [(text, expected) for text, expected in says["run"][:left]]
+        try:
+            shots = self._prober.run(probes, self._budget.deadline)
+        except Stopped as stopped:
+            came.stopped = stopped
+            return {"enough": True}
+        run = {text: shot for (text, _), shot in zip(probes, shots, strict=True) if shot}
+        came.shots |= run
+        came.out_of_time = len(run) < len(shots)
+        self._wrong += sum(shot.accepted is False for shot in run.values())
+        self._show(str(says["phase"]), len(came.shots), self._wrong)
+        return {"saw": [shot and [shot.accepted, shot.said] for shot in shots]}
+
+
+def _talk(asked: Mapping[str, Any], runs: _Runs, waiting: _Waiting) -> Mapping[str, Any]:
     """Run what the planner asks for until it reports; Silent if it does not any more."""
-    wrong = 0
     with Hunter(asked, waiting.is_too_late) as hunter:
         says = hunter.begin()
         waiting.grace = waiting.later
         while "report" not in says:
-            left = budget.runs - len(came.shots)
-            came.out_of_time = came.out_of_time or budget.is_over()
-            if left <= 0 or came.out_of_time or came.stopped:
-                says = hunter.reply({"enough": True})
-                continue
-            probes = [(text, expected) for text, expected in says["run"][:left]]
-            try:
-                shots = prober.run(probes, budget.deadline)
-            except Stopped as stopped:
-                came.stopped = stopped
-                continue
-            run = {text: shot for (text, _), shot in zip(probes, shots, strict=True) if shot}
-            came.shots |= run
-            came.out_of_time = len(run) < len(shots)
-            wrong += sum(shot.accepted is False for shot in run.values())
-            show(str(says["phase"]), len(came.shots), wrong)
-            says = hunter.reply({"saw": [shot and [shot.accepted, shot.said] for shot in shots]})
+            says = hunter.reply(runs.reply_to(says))
     report: Mapping[str, Any] = says["report"]
     return report
 
@@ -146,24 +156,12 @@ def _seen(shots: Mapping[str, Shot]) -> dict[str, Any]:
 
 def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:
     """Judge the smallest wrong answer in full and put the find together."""
-    came.runs, came.stated = len(came.shots), report["stated"]
+    came.runs = len(came.shots)
     shot = came.shots.get(report["input"]) if report["wrong"] else None
     if shot is None:
         return
     finding = shot.explained()
-    came.result = Result(
-        shot.result.submission,
-        shot.case,
-        finding,
-        shot.result.level,
-        shot.result.wall,
-        shot.result.cpu,
-        shot.result.memory,
-        shot.result.output,
-        shot.result.stderr,
-        printed=shot.result.printed,
-        factor=shot.result.factor,
-    )
+    came.result = replace(shot.result, case=shot.case, finding=finding)
     found = Find(
         submission=shot.result.submission,
         suite=shot.case.suite,
@@ -177,6 +175,7 @@ def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:
         smaller=report["smaller"],
         tried=report["tried"],
         stated=report["stated"],
+        by_reference=came.by_reference,
     )
     name(came, found, tuple(Belief(**belief) for belief in report["beliefs"]))
 

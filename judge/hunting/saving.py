@@ -50,7 +50,7 @@ def about(find: Find, judged: str) -> str:
 
 def judged_by(find: Find, right: bytes) -> str:
     """Return how the right answer is known: by two engines, if a second one confirms it."""
-    if not find.stated or find.stated.startswith("nothing: only"):
+    if find.by_reference:
         return "the answer of the reference solution"
     try:
         again = subprocess.run(

@@ -45,10 +45,9 @@ class WrongBank:
 
         Raises Stopped on a signal.
         """
-        known = [shot for shot in shots if shot.accepted is not None]
+        known = [shot for shot in shots if is_known(shot)]
         first = _sample(known)
         rest = [shot for shot in known if shot not in first]
-        as_right = sum(bool(shot.accepted) for shot in first)
         for program in programs_in(self.folder):
             if not program.belief:
                 complain(program.complaint)
@@ -61,7 +60,7 @@ class WrongBank:
             except JudgeError as error:
                 complain(f"{program.path}: {error}")
                 continue
-            if belief.agrees > as_right:
+            if belief is not None:
                 yield belief
 
     def _compared(
@@ -70,8 +69,13 @@ class WrongBank:
         first: Sequence[Shot],
         rest: Sequence[Shot],
         deadline: HuntDeadline,
-    ) -> Belief:
+    ) -> Belief | None:
+        """Return what a program believes, with how many answers it gives, too; None: no wrong one.
+
+        A pair counts if something is known of both.
+        """
         belief = Belief(program.name, program.belief, "", 0, 0)
+        right = 0  # of the first
         with self.pool() as pool:
             prepared = self.prepared(program.path)
             for batch in (first, *_batches(rest)):
@@ -80,10 +84,18 @@ class WrongBank:
                 rest_of = self.level, self.quick, deadline
                 tasks = [ProbeTask(prepared, shot.case, *rest_of) for shot in batch]
                 own: list[Shot | None] = together(pool, tasks)
-                same = [is_same(a, b) for a, b in zip(batch, own, strict=True) if b]
+                pairs = [(a, b) for a, b in zip(batch, own, strict=True) if b and is_known(a, b)]
+                same = [is_same(a, b) for a, b in pairs]
+                if batch is first:
+                    right = sum(bool(a.accepted) for a, _ in pairs)
                 told = belief.agrees + same.count(True), belief.compared + len(same)
                 belief = replace(belief, agrees=told[0], compared=told[1])
-        return belief
+        return belief if belief.agrees > right else None
+
+
+def is_known(*shots: Shot) -> bool:
+    """Tell whether all of these say something of their programs: busy machines spoil some."""
+    return all(shot.accepted is not None for shot in shots)
 
 
 def is_same(one: Shot, other: Shot) -> bool:

@@ -28,7 +28,11 @@ class Belief:
 
 @dataclass(frozen=True)
 class Find:
-    """What one hunt found. `stated` says in words which set was enumerated, in part or whole."""
+    """What one hunt found. `stated` says in words which set was enumerated, in part or whole.
+
+    `by_reference`: the right answers are those of a reference solution, for a homework of one's
+    own, of which no misconception is known.
+    """
 
     submission: str
     suite: str
@@ -43,6 +47,7 @@ class Find:
     tried: int  # so many of these were run
     stated: str
     beliefs: tuple[Belief, ...] = ()
+    by_reference: bool = False
 
     @property
     def headline(self) -> str:

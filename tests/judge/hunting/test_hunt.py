@@ -1,18 +1,23 @@
 """A hunt with its planner, but a prober that only pretends: what ends it, and what is kept then."""
 
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from judge.hunting import hunt as hunting
 from judge.hunting.deadline import NEVER, HuntDeadline
 from judge.hunting.hunt import HuntBudget, Hunted, hunt, name
+from judge.hunting.hunter import Hunter, Silent
 from judge.hunting.probing import OTHER, Prober, Shot
+from judge.hunting.saving import judged_by
 from judge.model.case import Case
 from judge.model.errors import JudgeError, Stopped
-from judge.model.find import Belief
+from judge.model.find import Belief, Find
 from judge.model.finding import GUESS, Finding
 from judge.model.result import Result
 from judge.model.verdict import Verdict
@@ -125,6 +130,29 @@ def test_a_hunt_without_any_run_has_found_nothing_out(tmp_path: Path) -> None:
     """That is no success: the line says what to do."""
     with pytest.raises(JudgeError, match=r"no run ended in time.* wanted more --seconds"):
         hunted(tmp_path, 99, HuntBudget(until=0, clock=lambda: 0.0))
+
+
+def test_how_answers_are_known_is_said_and_not_guessed_from_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A planner that falls silent changes nothing of it: two engines answer, or a reference."""
+
+    class FallsSilent(Hunter):
+        def reply(self, values: Mapping[str, Any]) -> dict[str, Any]:
+            if next(turns) == 3:
+                raise Silent
+            return super().reply(values)
+
+    turns = count()
+    monkeypatch.setattr(hunting, "Hunter", FallsSilent)
+    came = hunted(tmp_path, 99, HuntBudget())
+    assert came.find is not None
+    assert (came.find.stated, came.find.by_reference) == ("", False)
+    right = came.shots[came.find.input].case.expected.read_bytes()
+    assert judged_by(came.find, right) == "the fast engine and the plain one agree on the answer"
+    own = replace(came.find, stated="nothing: only what is drawn is known", by_reference=True)
+    assert judged_by(own, right) == "the answer of the reference solution"
+    assert Find.from_json(own.to_json()).by_reference
 
 
 def test_the_checker_guesses_only_where_no_name_fits(tmp_path: Path) -> None:

@@ -1,9 +1,16 @@
 """Wrong programs of a course beside the bank: what counts as the same answer, and who is told."""
 
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from judge.hunting import wrong_bank
+from judge.hunting.deadline import NEVER
 from judge.hunting.probing import OTHER, Shot
-from judge.hunting.wrong_bank import is_same, with_programs
+from judge.hunting.wrong_bank import WrongBank, is_same, with_programs
 from judge.model.case import Case
 from judge.model.find import Belief
 from judge.model.finding import Finding
@@ -27,6 +34,35 @@ def test_same_answers_say_the_same() -> None:
     assert is_same(shot(b"", crash), shot(b"1", crash))
     assert not is_same(shot(b"", crash), shot(b"", Finding(Verdict.TLE)))
     assert not is_same(shot(b"", crash), shot(b"1\n"))
+
+
+def test_a_busy_machine_speaks_against_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only pairs of which something is known count: of the hunted program and of the other."""
+    (tmp_path / "input").write_text("1\n")
+    (tmp_path / "wrong").mkdir()
+    (tmp_path / "wrong" / "it.py").write_text("# does so\n")
+    wrong = placed(shot(b"1\n"), tmp_path)
+    right = placed(shot(b"2\n", Finding(Verdict.AC)), tmp_path)
+    starved = replace(
+        wrong, answer=b"", result=replace(wrong.result, finding=Finding(Verdict.WTLE), cpu=15.0)
+    )
+    assert starved.accepted is None
+    answers = [starved, wrong, wrong, starved, right]
+    monkeypatch.setattr(wrong_bank, "together", lambda pool, tasks: answers)
+    prepared: Any = None
+    pool = nullcontext(prepared)
+    bank = WrongBank(tmp_path / "wrong", lambda path: prepared, lambda: pool, "rlimit", True)
+    hunted = [wrong, wrong, wrong, right, right, starved]
+    (belief,) = bank.beliefs(hunted, NEVER, pytest.fail)
+    assert (belief.agrees, belief.compared) == (3, 3)
+    assert belief.fits
+
+
+def placed(shot: Shot, folder: Path) -> Shot:
+    """Return the shot of a case whose input is there."""
+    return replace(shot, case=replace(shot.case, input=folder / "input"))
 
 
 def test_what_fits_is_told_and_else_the_closest() -> None:
