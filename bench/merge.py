@@ -75,5 +75,5 @@ def _bare(sources: list[Path], into: Path) -> float:
 def _merged(sources: list[Path], into: Path) -> float:
     begun = time.perf_counter()
     done = merge(sources, into)
-    assert (done.read, done.disputed, done.damaged) == (STORES * ROWS, 0, 0)
+    assert (done.read, len(done.disputed), done.damaged) == (STORES * ROWS, 0, 0)
     return time.perf_counter() - begun

@@ -94,7 +94,7 @@ class FleetingLoop(ClusterExecutor):
 
     looks = 0
 
-    @property  # type: ignore[override]  # an attribute elsewhere
+    @property
     def _loop(self) -> Any:
         self.looks += 1
         told = SimpleNamespace(call_soon_threadsafe=lambda *words: None)

@@ -206,7 +206,7 @@ def test_a_finished_shard_outweighs_one_that_has_begun(
         assert work.missing == (2,)
 
 
-ODD_MARKS = (
+ODD_MARKS: tuple[dict[str, object], ...] = (
     {"of": "x"}, {"of": 10**9}, {"of": 0}, {"shard": 3}, {"shard": True}, {"list": 7},
     {"list": ["x"]}, {"about": None}, {"level": {}}, {"finished": "no"}, {"more": 1},
 )  # fmt: skip
