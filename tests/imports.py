@@ -12,7 +12,7 @@ OURS = ("solver", "judge", "arena", "misconceptions", "bench", "tools", "tests")
 COMMON = (
     *("solver", "solver.__version__", "solver.leave_out_current_folder"),
     *("solver.version", "solver.version.ShowVersion", "solver.kernel", "solver.kernel.VARIABLE"),
-    *("solver.kernel.KernelRefused", "solver.kernel.kernel"),
+    *("solver.kernel.KernelRefused", "solver.kernel.kernel", "solver.kernel.is_used"),
 )
 
 Graph: TypeAlias = Mapping[str, Collection[str]]  # a module and those of ours that it imports

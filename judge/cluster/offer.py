@@ -18,6 +18,7 @@ from judge.sandbox.level import Level
 from judge.sandbox.probe import reason_against
 from judge.text.safe_text import counted
 from solver import __version__
+from solver.kernel import is_used
 
 ROUNDS, STEPS = 5, 150_000  # of the benchmark: some tenth of a second in all
 SHOWN = 12  # characters of a fingerprint
@@ -36,6 +37,7 @@ class Offer:
     seconds: float  # that a fixed piece of work takes
     levels: Mapping[str, str] = field(default_factory=dict)
     languages: Mapping[str, str] = field(default_factory=dict)  # those that it has: the version
+    kernel: bool = False  # whether its solver uses one
 
     def told(self) -> list[str]:
         """Return the offer in words, a line each."""
@@ -57,6 +59,9 @@ class Offer:
             )
         if self.python != own.python:
             return f"found Python {self.python}, wanted {own.python} as the grader has"
+        if self.kernel != own.kernel:
+            found, wanted = ("a", "none") if self.kernel else ("no", "one")
+            return f"found {found} kernel of the solver there, wanted {wanted} as the grader has"
         if level and (reason := self.levels.get(level.value, "it is not known there")):
             return f"its sandbox has not the level {level.value} that is asked for: {reason}"
         return ""
@@ -91,6 +96,7 @@ def make_offer(levels: bool = True) -> Offer:
         seconds=benchmark(),
         levels={level.value: reason_against(level) for level in Level} if levels else {},
         languages=languages() if levels else {},
+        kernel=is_used(),
     )
 
 

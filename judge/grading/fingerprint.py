@@ -17,11 +17,17 @@ from judge.model.case import Case
 from judge.model.limits import Limits
 
 NOT_JUDGING = ("causes", "reports")  # how results are explained and shown does not change them
+C_SOURCES = (".c", ".h")
 
 
 @cache  # constant while a judge runs
 def judge_version() -> str:
-    """Return the hash of the sources that decide verdicts, the oracle's included."""
+    """Return the hash of the sources that decide verdicts, the oracle's included.
+
+    Those in C are among them, and not what a compiler made of them: with and without it answers are
+    the same, and machines with other compilers share one store. How fast the bundled solver is
+    depends on it, so that program is told from others by itself: see `own_program`.
+    """
     return files_digest(ROOT, list(_judging_sources()))
 
 
@@ -30,8 +36,8 @@ def _judging_sources() -> Iterator[Path]:
         if path.relative_to(PACKAGE).parts[0] not in NOT_JUDGING:
             yield path
     yield from (ROOT / "solver").rglob("*.py")
-    yield from (ROOT / "solver" / "kernel").glob("*.so")
-    yield from (PACKAGE / "sandbox" / "native").glob("*.so")
+    for folder in (ROOT / "solver" / "kernel", PACKAGE / "sandbox" / "native"):
+        yield from (path for path in folder.glob("*") if path.suffix in C_SOURCES)
 
 
 def case_digest(case: Case) -> str:

@@ -29,8 +29,9 @@ from judge.programs.workspace import copy_tree
 from judge.sandbox.interpreter import EXECUTABLE
 from judge.sandbox.scratch import is_scratch, without_scratch
 from judge.text.safe_text import printable_line
+from solver.kernel import is_used
 
-CODE = (".py", ".so")  # what decides how the bundled solver answers
+CODE = (".py", ".c", ".h")  # what decides how the bundled solver answers; see `own_program`
 MOST_BESIDE = 200  # entries beside a named file that are still taken for parts of the program
 MOST_FILES = 2000
 MOST_BYTES = 256 * 1024 * 1024
@@ -175,7 +176,9 @@ def _found_module(
 def own_program(copy: Path) -> tuple[Program, str]:
     """Return the bundled solver, run from a copy made in the empty folder `copy`.
 
-    A copy, so that nothing else of the repository (the expected files!) need be readable.
+    A copy, so that nothing else of the repository (the expected files!) need be readable. Also
+    returns what tells this program from others: its sources, and whether its kernel is used, which
+    decides how far it sees in its time; not which compiler has made that.
     """
     source = ROOT / "solver"
     copy_tree(source, copy / "solver")
@@ -188,7 +191,8 @@ def own_program(copy: Path) -> tuple[Program, str]:
         (copy, *python_homes()),
         environment=environment,
     )
-    return program, digest("solver", sys.version, repr(asked), files_digest(source, paths))
+    told = ("solver", sys.version, repr(asked), str(is_used()))
+    return program, digest(*told, files_digest(source, paths))
 
 
 def _executable(word: str, here: Path, closed: Sequence[Path], python: Tool | None) -> Tool:

@@ -46,6 +46,11 @@ def kernel(worth: bool = True) -> "ModuleType | None":
     return module
 
 
+def is_used() -> bool:
+    """Tell whether there is one and it is wanted; where it is missing and required, too."""
+    return mode() != OFF and _look()[0] is not None
+
+
 def state() -> str:
     """Return in a few words whether the kernel is used, and if not why."""
     if mode() == OFF:

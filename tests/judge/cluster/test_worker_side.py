@@ -57,12 +57,13 @@ def test_a_full_disk_is_told_and_leaves_no_half(tmp_path: Path) -> None:
         ({"python": "3.12.1"}, "found Python 3.12.1"),
         ({"levels": {"full": "it needs root"}}, "it needs root"),
         ({"levels": {}}, "not known"),
+        ({"kernel": True}, "found a kernel of the solver there, wanted none as the grader has"),
     ],
 )
 def test_a_worker_that_would_judge_otherwise_is_refused(
     changes: dict[str, object], said: str
 ) -> None:
-    """Another version, other code, another Python or a weaker sandbox: each has its reason."""
+    """Other code, another Python, a faster solver or a weaker sandbox: each has its reason."""
     reason = replace(OFFER, **changes).reason_against(OFFER, Level.FULL)  # type: ignore[arg-type]
     assert said in reason
     assert bool(reason) == bool(said)

@@ -109,14 +109,30 @@ def test_the_judge_passes_the_setting_on(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(identities) == 3
 
 
-def test_a_kernel_makes_another_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results that were found with another compiled file, or none, are not taken for these."""
-    kernels = tmp_path / "solver" / "kernel"
-    kernels.mkdir(parents=True)
+def test_what_a_compiler_makes_is_no_other_judge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Machines with other compilers, or none, share stores and shards; other sources do not."""
     monkeypatch.setattr("judge.grading.fingerprint.ROOT", tmp_path)
     monkeypatch.setattr("judge.grading.fingerprint.PACKAGE", tmp_path / "judge")
-    versions = {judge_version.__wrapped__()}
-    for content in (b"one", b"other"):
-        (kernels / "compiled.abi3.so").write_bytes(content)
-        versions.add(judge_version.__wrapped__())
-    assert len(versions) == 3
+    for folder in (tmp_path / "solver" / "kernel", tmp_path / "judge" / "sandbox" / "native"):
+        folder.mkdir(parents=True)
+        before = judge_version.__wrapped__()
+        (folder / "compiled.abi3.so").write_bytes(b"by one compiler")
+        assert judge_version.__wrapped__() == before
+        for name in ("one.c", "one.h"):
+            (folder / name).write_bytes(b"a source")
+            assert judge_version.__wrapped__() != before
+            before = judge_version.__wrapped__()
+
+
+def test_with_a_kernel_the_bundled_solver_is_another_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It sees further in its time; by which compiler is no matter."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    identities = []
+    for number, there in enumerate((None, sys, sys)):
+        monkeypatch.setattr("solver.kernel._look", lambda there=there: (there, ""))
+        identities.append(own_program(tmp_path / str(number))[1])
+    assert identities[0] != identities[1] == identities[2]
