@@ -19,14 +19,17 @@ static void bring_to_front(int *moves, int place)
     moves[0] = move;
 }
 
-/* Begin where the searches before have ended, if the table knows the root from them. */
+/* Begin where the searches before have ended, if the table knows the root from them. If not, it knows
+   little of what is below, and an empty table is faster. */
 static void begin_with_what_is_known(Deepening *search)
 {
     TableKey key;
     int depth, number;
     search->rules->key(search->game, 0, search->side, search->table, &key);
-    if (!look_up(search->table, &key, &depth, &number))
+    if (!look_up(search->table, &key, &depth, &number)) {
+        empty(search->table);
         return;
+    }
     for (int place = 0; place < search->count; place++)
         if (search->rules->root_number(search->game, search->root_moves[place]) == number) {
             bring_to_front(search->root_moves, place);

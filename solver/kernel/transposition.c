@@ -90,13 +90,26 @@ static Entry *found_in(const Table *table, const Half *half, const TableKey *key
     return number ? &half->entries[number - 1] : NULL;
 }
 
+static void empty_half(const Table *table, Half *half)
+{
+    if (half->used)
+        memset(half->index, 0, (table->mask + 1) * sizeof *half->index);
+    half->used = 0;
+}
+
+/* Forget everything. */
+void empty(Table *table)
+{
+    empty_half(table, &table->young);
+    empty_half(table, &table->old);
+}
+
 /* Add an entry that is not there; return where it is kept. */
 static Entry *put(Table *table, const TableKey *key, Entry entry)
 {
     if (2 * table->young.used >= table->room) {
         Half emptied = table->old;
-        memset(emptied.index, 0, (table->mask + 1) * sizeof *emptied.index);
-        emptied.used = 0;
+        empty_half(table, &emptied);
         table->old = table->young;
         table->young = emptied;
     }

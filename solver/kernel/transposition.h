@@ -36,6 +36,7 @@ bool make_table(Table *table, size_t room, size_t cells);
 void free_table(Table *table);
 void make_key(const Table *table, const uint8_t *cells, size_t count, TableKey *key);
 void hash_key(const Table *table, TableKey *key);
+void empty(Table *table);
 bool look_up(Table *table, const TableKey *key, int *depth, int *move);
 bool recall(
     Table *table,

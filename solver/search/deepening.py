@@ -56,8 +56,13 @@ class Deepening:
         self._begin_with_what_is_known()
 
     def _begin_with_what_is_known(self) -> None:
-        """Begin where the searches before have ended, if the table knows the root from them."""
+        """Begin where the searches before have ended, if the table knows the root from them.
+
+        If not, it knows little of what is below, and the kernel is faster with an empty table.
+        """
         depth, number = self.table.look_up(self._key(self.root))
+        if not depth:
+            self.table.empty()
         for place, move in enumerate(self.root_moves if depth else ()):
             if self._number(move) == number:
                 self.root_moves.insert(0, self.root_moves.pop(place))

@@ -38,6 +38,10 @@ class TranspositionTable:
         self.old: dict[bytes, Entry] = {}
         self.room = room
 
+    def empty(self) -> None:
+        """Forget everything."""
+        self.young, self.old = {}, {}
+
     def look_up(self, key: bytes) -> tuple[int, int]:
         """Return to which depth a position is known, 0 if it is not, and its best move."""
         known = self._known(key)

@@ -52,3 +52,15 @@ def test_a_table_never_holds_more_than_its_room(
             kept[key] = value
         assert len(table.young) <= (room + 1) // 2 >= len(table.old)
         assert table.recall(b"%d" % key, 1, -9, 9)[0] in (None, kept.get(key))
+
+
+def test_an_emptied_table_knows_nothing() -> None:
+    """Neither what is young nor what is old is left, and it is filled again as a new one is."""
+    table = TranspositionTable(room=4)
+    for number in range(3):
+        table.keep(b"%d" % number, 1, -9, 9, number, 7)
+    assert table.look_up(b"0") == (1, 7)
+    table.empty()
+    assert [table.look_up(b"%d" % number) for number in range(3)] == [(0, NO_MOVE)] * 3
+    table.keep(b"0", 2, -9, 9, 5, 3)
+    assert table.look_up(b"0") == (2, 3)

@@ -58,10 +58,10 @@ def test_unrelated_requests_are_answered_rightly(asked: list[Request]) -> None:
         check(player, request)
 
 
-VALUES = (1, 9, 2, 9, 4, 7, 6, 9, 5)
+VALUES = (2, 6, 7, 2, 6, 9, 9, 1, 1)
 UNRELATED = [
-    Request(3, COMPETITION, "X", None, PLENTY, values, "XO.......")
-    for values in (VALUES, VALUES[::-1])
+    Request(3, COMPETITION, "X", None, PLENTY, VALUES, "XO......."),
+    Request(3, COMPETITION, "X", None, PLENTY, VALUES[::-1], "XOO...X.."),
 ]
 
 
