@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.grading.parcel import Desk, Packer, Parcel, ParcelReply
-from judge.grading.run_case import Attempt, judge_ready, judged, was_starved
+from judge.grading.ready import judge_ready
+from judge.grading.run_case import Attempt, judged, was_starved
 from judge.grading.store import Store
 from judge.model.case import Case
 from judge.model.find import Find

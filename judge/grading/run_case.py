@@ -6,7 +6,7 @@ answer is worth (the checker), and what was our own failure (JE, never blamed on
 
 import signal
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
 
 from judge.checkers.registry import check, is_the_expected
 from judge.files.digest import content
@@ -20,7 +20,6 @@ from judge.model.machine import Machine
 from judge.model.protocol import Protocol
 from judge.model.result import Result
 from judge.model.verdict import Verdict
-from judge.programs.given_outputs import read_ready
 from judge.programs.program import Program
 from judge.programs.workspace import without_rooms
 from judge.sandbox.job import Run, Runner, Stop
@@ -94,7 +93,7 @@ class Attempt:
         program, limits = self._program, self._limits
         answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
         finding = _fate(run, program, limits) or look(self._case, question, answer)
-        return Result(
+        result = Result(
             submission=self._name,
             case=self._case,
             finding=finding,
@@ -102,13 +101,13 @@ class Attempt:
             wall=round(run.wall, MICROSECONDS),
             cpu=round(run.cpu, MICROSECONDS),
             memory=run.memory,
-            output=answer[:SHOWN_OUTPUT],
             stderr=without_rooms(tail(run.stderr, SHOWN_STDERR)),
             printed=tail(run.stdout, SHOWN_STDERR) if program.protocol is Protocol.FILES else "",
             note="; ".join(near_limits(run, limits)) if run.stop is Stop.EXIT else "",
             factor=program.factor,
             host=host,
         )
+        return with_answer(result, answer)
 
 
 def attempt(
@@ -124,13 +123,17 @@ def attempt(
     return Attempt(name, program, case, slot).finish(level, look, host)
 
 
-def judge_ready(name: str, folder: Path, case: Case) -> Result:
-    """Return the judgement of an answer that was made earlier; nothing is run."""
-    answer = read_ready(folder, case)
-    if isinstance(answer, Finding):
-        return Result(name, case, answer, level="")
-    finding = judged(case, case.input.read_bytes(), answer)
-    return Result(name, case, finding, level="", output=answer[:SHOWN_OUTPUT])
+def with_answer(result: Result, answer: bytes) -> Result:
+    """Return a result with what is kept of the answer: its start, and where it goes wrong."""
+    if len(answer) <= SHOWN_OUTPUT:
+        return replace(result, output=answer)
+    departure = None
+    if result.verdict in (Verdict.WA, Verdict.IL):
+        from judge.grading.departing import departure_of  # imported late: long answers are few
+
+        departure = departure_of(result.case, answer)
+    rest = len(answer) - SHOWN_OUTPUT
+    return replace(result, output=answer[:SHOWN_OUTPUT], rest=rest, departure=departure)
 
 
 def _may_be_ended_from_outside(run: Run) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from judge.model.case import Case, Origin, Visibility
+from judge.model.departure import Departure
 from judge.model.drawing_json import drawing_from_json, drawing_to_json
 from judge.model.find import Find
 from judge.model.finding import Finding
@@ -42,6 +43,8 @@ class Result:
     factor: float = 1.0  # of the time limits, for its language or its machine
     host: Machine | None = None  # the machine that it was made on
     find: Find | None = None  # of a hunt in its suite; only the first result of a suite has one
+    rest: int = 0  # bytes of the answer after `output`
+    departure: Departure | None = None  # where such a long answer is wrong, if it is
 
     @property
     def verdict(self) -> Verdict:
@@ -111,6 +114,8 @@ def result_to_json(result: Result) -> Json:
         "details": dict(finding.details),
         "drawings": [drawing_to_json(drawing) for drawing in finding.drawings],
         "output": result.output.decode("utf-8", "backslashreplace"),
+        **({"rest": result.rest} if result.rest else {}),
+        **({"departure": result.departure.to_json()} if result.departure else {}),
         "stderr": result.stderr,
         "printed": result.printed,
         "known": result.known,
@@ -150,6 +155,8 @@ def _result(values: Json, cases: Mapping[str, Case]) -> Result:
         cpu=float(values["cpu"]),
         memory=int(values["memory"]),
         output=values["output"].encode("utf-8", "surrogatepass"),
+        rest=int(values.get("rest", 0)),
+        departure=Departure.from_json(values["departure"]) if "departure" in values else None,
         stderr=values["stderr"],
         printed=values["printed"],
         known=values["known"],

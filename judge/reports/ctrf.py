@@ -11,6 +11,7 @@ from judge.model.grade import Grade
 from judge.model.result import Json, Result
 from judge.model.run import GradingRun
 from judge.model.verdict import Verdict
+from judge.reports.answer_text import answer_text
 from judge.reports.audience import Audience
 from judge.reports.compile_errors import MessagesOnce
 from judge.reports.report import Add
@@ -90,7 +91,7 @@ def _test(run: GradingRun, result: Result, said: str) -> Json:
     }
     if not result.verdict.accepted:
         test["message"] = excerpt(said) or result.verdict.value
-        test["stdout"] = _lines(result.output.decode("utf-8", "backslashreplace"))
+        test["stdout"] = answer_text(result).split("\n") if result.output else []
         test["stderr"] = _lines(result.stderr)
         test["extra"]["rerun"] = run.plan.rerun(result.submission, result.case)
     return test

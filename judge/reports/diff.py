@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import islice
 
-from judge.text.safe_text import printable
+from judge.model.departure import Departure
+from judge.text.safe_text import cut_beside, printable
 
-BEFORE, WINDOW, SHOWN, COLUMNS = 3, 60, 40, 140
+BEFORE, WINDOW, SHOWN = 3, 60, 40
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,16 @@ def difference(expected: str, actual: str) -> list[Line]:
     if first is None:
         return []
     start = max(0, first - BEFORE)
+    if first < min(len(wanted), len(given)):
+        given[first], wanted[first] = cut_beside(given[first], wanted[first])
     window = slice(start, start + WINDOW)
     return list(islice(_compared(wanted[window], given[window], start + 1), SHOWN))
+
+
+def difference_at(departure: Departure) -> list[Line]:
+    """Return the lines that were kept around the first difference of a long answer."""
+    compared = _compared(departure.expected, departure.given, departure.line)
+    return list(islice(compared, SHOWN))
 
 
 def _lines(text: str) -> list[str]:
@@ -53,4 +62,4 @@ def _compared(wanted: Sequence[str], given: Sequence[str], offset: int) -> Itera
 
 def _numbered(kind: str, lines: Sequence[str], start: int) -> Iterator[Line]:
     for number, text in enumerate(lines, start):
-        yield Line(kind, number, text if len(text) <= COLUMNS else text[:COLUMNS] + " …")
+        yield Line(kind, number, cut_beside(text, "")[0])

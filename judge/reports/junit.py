@@ -16,6 +16,7 @@ from judge.model.grade import Grade
 from judge.model.result import Result
 from judge.model.run import GradingRun, Tally
 from judge.model.verdict import Verdict
+from judge.reports.answer_text import answer_text
 from judge.reports.audience import Audience
 from judge.reports.compile_errors import MessagesOnce
 from judge.reports.report import Add
@@ -129,14 +130,14 @@ def _testcase(
             again = run.plan.rerun(result.submission, result.case)
             text = excerpt(said, columns=1000)
             xml.characters(f"{text}\nagain: {printable(again)}")
-        _stream(xml, "system-out", result.output.decode("utf-8", "backslashreplace"))
-        _stream(xml, "system-err", result.stderr)
+        _stream(xml, "system-out", answer_text(result) if result.output else "")
+        _stream(xml, "system-err", excerpt(result.stderr))
 
 
 def _stream(xml: XMLGenerator, name: str, text: str) -> None:
     if text:
         with _element(xml, name, {}):
-            xml.characters(excerpt(text))
+            xml.characters(text)
 
 
 @contextmanager

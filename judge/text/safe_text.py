@@ -9,6 +9,7 @@ import re
 FIRST_ERROR = re.compile(rb"\berror\b", re.IGNORECASE)
 LINES, COLUMNS = 60, 160  # of an excerpt
 LINE = 200  # the widest line
+BESIDE, LEAD = 140, 40  # columns of lines that are compared; of what is equal, before they differ
 QUOTE = 60  # the widest quotation inside a sentence
 
 
@@ -57,6 +58,21 @@ def excerpt(text: str, lines: int = LINES, columns: int = COLUMNS) -> str:
     if left_out > 0:
         cut.append(f"… {counted(left_out, 'more line')}")
     return "\n".join(cut)
+
+
+def cut_beside(one: str, other: str) -> tuple[str, str]:
+    """Return two printable lines, cut so that the first difference between them can be seen."""
+    same = 0
+    if max(len(one), len(other)) > BESIDE:
+        pairs = enumerate(zip(one, other, strict=False))
+        same = next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+    start = same - LEAD if same > BESIDE - LEAD else 0
+    lead = "… " if start else ""
+    first, second = (line[start : start + BESIDE] for line in (one, other))
+    return (
+        lead + first + (" …" if len(one) > start + BESIDE else ""),
+        lead + second + (" …" if len(other) > start + BESIDE else ""),
+    )
 
 
 def tail(data: bytes, size: int) -> str:

@@ -42,6 +42,9 @@ def _cut(text: str, lines: int) -> str:
 def _start(path: Path, opener: Callable[[Path], IO[bytes]]) -> str:
     try:
         with opener(path) as stream:
-            return stream.read(READ).decode("utf-8", "backslashreplace")
+            start = stream.read(READ)
+            if len(start) == READ:  # half a line would look like another one
+                start = start[: start.rfind(b"\n") + 1] or start
+            return start.decode("utf-8", "backslashreplace")
     except (OSError, EOFError, LZMAError, JudgeError) as error:
         return f"({path}: cannot be read: {error})"

@@ -95,7 +95,7 @@ class Index:
             _mark(result),
             cluster,
             result.limits.cpu,
-            hash(result.output.strip()) if result.verdict in ANSWERED and result.output else 0,
+            _answer(result),
         )
         times = self.times.get(title)
         if times is not None and result.level and result.limits.cpu:
@@ -123,6 +123,13 @@ def _explanation(result: Result) -> tuple[str, str]:
     return excerpt(said, lines=8, columns=300), answer
 
 
+def _answer(result: Result) -> int:
+    """Return a number that is equal for equal wrong answers, 0 for none."""
+    if result.verdict not in ANSWERED or not result.output:
+        return 0
+    return hash((result.output.strip(), result.departure))
+
+
 def _alike(result: Result, audience: Audience) -> str:
     seen = visibility(result.case, audience)
     everywhere = result.verdict in (Verdict.CE, Verdict.RTE) and seen is Visibility.ALL
@@ -130,6 +137,8 @@ def _alike(result: Result, audience: Audience) -> str:
     parts = (title, result.verdict.name, message(result, audience), result.stderr)
     answer = result.output if seen is Visibility.ALL else b""
     text = "\0".join(parts).encode("utf-8", "backslashreplace") + b"\0" + answer
+    if answer and result.rest:  # the same start is not the same answer
+        text += repr((result.rest, result.departure)).encode()
     return hashlib.sha256(text).hexdigest()
 
 

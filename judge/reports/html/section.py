@@ -11,8 +11,9 @@ from judge.model.finding import PLAY_FROM, Drawing
 from judge.model.result import Result
 from judge.model.run import Plan
 from judge.model.verdict import Verdict
+from judge.reports.answer_text import answer_text
 from judge.reports.audience import Audience, message, visibility
-from judge.reports.diff import Line, difference
+from judge.reports.diff import Line, difference, difference_at
 from judge.reports.html.board import Picture, Shelf, picture
 from judge.reports.html.case_text import COLUMNS, LINES, CaseText
 from judge.reports.html.clusters import Cluster
@@ -78,7 +79,6 @@ def make_section(
             play_from=None,
             open=False,
         )
-    answer = result.output.decode("utf-8", "backslashreplace")
     again = plan.rerun(result.submission, result.case) if audience is Audience.STAFF else ""
     drawings = result.finding.drawings[:MOST_BOARDS]
     return ClusterSection(
@@ -88,12 +88,12 @@ def make_section(
         headline=one_line(said or result.stderr, 140),
         message=excerpt(said, columns=500),
         crash=_crash(result),
-        output=excerpt(answer, LINES, COLUMNS),
+        output=answer_text(result, LINES, COLUMNS),
         stderr=excerpt(result.stderr, 30, COLUMNS),
         printed=excerpt(result.printed, 30, COLUMNS),
         boards=tuple(_board(drawing, shelf) for drawing in drawings),
         size=_size(drawings),
-        lines=_lines(texts[result.case.title].expected_start, answer) if answer else Markup(),
+        lines=_lines(result, texts[result.case.title].expected_start),
         rerun=printable(again),  # its paths are those of the staff's machine
         play_from=_play_from(result),
         open=True,
@@ -123,8 +123,17 @@ def _crash(result: Result) -> tuple[str, str]:
     return one_line(crash.what, 300), one_line(str(crash.own), 200) if crash.own else ""
 
 
-def _lines(expected: str, answer: str) -> Markup:
-    """Return the difference, marked up here: there are too many lines for a template."""
+def _lines(result: Result, expected: str) -> Markup:
+    """Return the difference, marked up here: there are too many lines for a template.
+
+    The start of a long answer is not compared with all that is expected: what was kept of the
+    place where it goes wrong is shown, or nothing.
+    """
+    if result.departure is not None:
+        return Markup("".join(map(_span, difference_at(result.departure))))
+    if result.rest or not result.output:
+        return Markup()
+    answer = result.output.decode("utf-8", "backslashreplace")
     return Markup("".join(map(_span, difference(expected, answer))))
 
 
