@@ -13,7 +13,7 @@ from judge.text.safe_text import excerpt
 
 READ = 64 * 1024  # bytes of a file that a report looks at
 LINES, COLUMNS = 40, 120
-INPUT_LINES = 60  # of the largest Raid board: who sees all of it can play on from there
+INPUT_LINES, INPUT_COLUMNS = 60, 300  # of the largest Raid board: who sees all of it can play on
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,10 @@ def case_text(case: Case) -> CaseText:
     """Read the two files of a case; one that cannot be read says so in its place."""
     expected = _start(case.expected, open_expected)
     return CaseText(
-        _cut(_start(case.input, lambda path: path.open("rb")), INPUT_LINES),
-        _cut(expected, LINES),
+        excerpt(_start(case.input, lambda path: path.open("rb")), INPUT_LINES, INPUT_COLUMNS),
+        excerpt(expected, LINES, COLUMNS),
         expected,
     )
-
-
-def _cut(text: str, lines: int) -> str:
-    return excerpt(text, lines, COLUMNS)
 
 
 def _start(path: Path, opener: Callable[[Path], IO[bytes]]) -> str:

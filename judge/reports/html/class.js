@@ -261,8 +261,9 @@
     }
     const section = document.getElementById(`f${why.section}`);
     if (section) {
-      const shown = [section.querySelector(".boards, .diff"), section.querySelector(".play-place")];
-      inside.append(...shown.filter(Boolean).map((part) => part.cloneNode(true)));
+      const shown = section.querySelector(".boards, .diff")?.cloneNode(true);
+      const board = typeof play === "undefined" ? null : play.inCase(section, `c${cases[j][2]}`);
+      inside.append(...[shown, board].filter(Boolean));
     }
     const more = element("p", undefined, "ways");
     more.append(linked(`${shared(failures, students)} with this cause`, `#${new URLSearchParams({ cause: key })}`));

@@ -1,6 +1,6 @@
 """What a report tells about one cluster of failures, as plain values for the template."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -15,8 +15,9 @@ from judge.reports.answer_text import answer_text
 from judge.reports.audience import Audience, message, visibility
 from judge.reports.diff import Line, difference, difference_at
 from judge.reports.html.board import Picture, Shelf, picture
-from judge.reports.html.case_text import COLUMNS, LINES, CaseText
+from judge.reports.html.case_text import COLUMNS, LINES
 from judge.reports.html.clusters import Cluster
+from judge.reports.html.readers import Readers
 from judge.text.safe_text import excerpt, one_line, printable
 
 MOST_BOARDS = 4
@@ -53,6 +54,8 @@ class ClusterSection:
     rerun: str
     play_from: str | None  # where a board opens: a link, "" for the input itself; None: no board
     open: bool  # False: these readers may only know the verdict
+    same_in: tuple[tuple[str, int], ...] = ()  # all cases, if there are several, with their numbers
+    boards_of_others: bool = False  # some of these have a board to play on
 
     @property
     def layers(self) -> frozenset[str]:
@@ -64,12 +67,11 @@ def make_section(
     plan: Plan,
     cluster: Cluster,
     result: Result,
-    number: int,
-    texts: Mapping[str, CaseText],
+    readers: Readers,
     shelf: Shelf,
-    audience: Audience,
 ) -> ClusterSection:
-    """Return the section of a cluster from its first result; `number` is that of the case."""
+    """Return the section of a cluster from its first result."""
+    audience, number = readers.audience, readers.numbers[cluster.title]
     said = message(result, audience)
     nothing = ("", "")
     if visibility(result.case, audience) is not Visibility.ALL:
@@ -93,10 +95,26 @@ def make_section(
         printed=excerpt(result.printed, 30, COLUMNS),
         boards=tuple(_board(drawing, shelf) for drawing in drawings),
         size=_size(drawings),
-        lines=_lines(result, texts[result.case.title].expected_start),
+        lines=_lines(result, readers.texts[result.case.title].expected_start),
         rerun=printable(again),  # its paths are those of the staff's machine
         play_from=_play_from(result),
         open=True,
+        same_in=_same_in(cluster, readers),
+        boards_of_others=_have_boards(plan, cluster),
+    )
+
+
+def _same_in(cluster: Cluster, readers: Readers) -> tuple[tuple[str, int], ...]:
+    """Return the cases of a failure that comes in several, the first included."""
+    if len(cluster.cases) == 1:
+        return ()
+    return tuple((title, readers.numbers[title]) for title in cluster.cases)
+
+
+def _have_boards(plan: Plan, cluster: Cluster) -> bool:
+    """Tell whether a reader can play on from any of the cases, if there are several."""
+    return len(cluster.cases) > 1 and any(
+        case.checker in PLAYABLE and case.title in cluster.cases for case in plan.cases
     )
 
 

@@ -44,10 +44,8 @@ def write_sections(
             run.plan,
             cluster,
             run.results[cluster.place],
-            readers.numbers[cluster.title],
-            readers.texts,
+            readers,
             shelf,
-            readers.audience,
         )
         html = template.render(
             s=section, submissions=run.plan.submissions, opened=cluster.place in opened

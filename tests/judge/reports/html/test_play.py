@@ -48,7 +48,7 @@ def test_only_pages_with_boards_have_one_to_play_on(tmp_path: Path) -> None:
     assert "const PlyBoard = " in text
     assert " worker-src blob:;" in text
     (tmp_path / "closed").mkdir()
-    assert text.count("play-place") == 2  # in one failure, and in the script
+    assert text.count('class="play-place"') == 1
     closed = page_of(tmp_path / "closed", Visibility.VERDICT, Visibility.HIDDEN).read_text()
     assert "PlyBoard" not in closed
     assert "worker-src" not in closed
@@ -124,4 +124,56 @@ def test_a_red_cell_of_a_class_can_be_played_on(open_page: Opener, tmp_path: Pat
     tab.keyboard.press("Escape")
     tab.wait_for_function("() => !document.querySelector('.pb-dialog')")
     assert tab.locator("#why").is_visible()
+    assert opened.complaints == []
+
+
+def crashed_everywhere(folder: Path) -> Path:
+    """Return the page of a program that crashes in the same way in cases of several tasks."""
+    values, dots = "-999999999 " * 25 + "-999999999\n", "." * 26 + "\n"
+    inputs = {
+        "states": "STATES\n",
+        "small": QUESTION,
+        "walk": "X***O****\n",
+        "large": f"26\nMINIMAX\nX\n1\n{values * 26}{'.' * 25}O\n{dots * 25}",
+    }
+    checkers = {"states": "states", "walk": "traversal"}
+    crash = Finding(Verdict.RTE, "exit code 1", "exit code 1")
+    results = []
+    for name, text in inputs.items():
+        case = make_case(folder, name, checker=checkers.get(name, "raid"))
+        case.input.write_text(text)
+        for who in ("ann", "bob"):
+            results.append(make_result(who, case, crash, output=b""))
+    results.sort(key=lambda result: result.submission)
+    run = make_run(results)
+    write(run, "students", folder / "students")
+    write(run, "html", folder / "class.html")
+    return folder
+
+
+@pytest.mark.slow
+def test_each_case_of_one_crash_has_its_own_board(open_page: Opener, tmp_path: Path) -> None:
+    """A failure in several cases, also of several tasks, opens the board of each by its name."""
+    opened = open_page(crashed_everywhere(tmp_path) / "students" / "ann.html")
+    tab = opened.page
+    tab.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    assert tab.locator(".same-in a").count() == 4
+    labels = {"small": "C2, value 1, O", "walk": "cell 4, O", "large": "Z1, value "}
+    for name, label in labels.items():
+        tab.locator(".same-in a", has_text=f"raid/{name}").click()
+        tab.locator(f'dialog [role=gridcell][aria-label^="{label}"]').wait_for()
+        assert violations(tab) == []
+        tab.keyboard.press("Escape")
+        tab.wait_for_function("() => !document.querySelector('dialog')")
+    tab.locator(".same-in a", has_text="raid/states").click()
+    tab.wait_for_function("() => location.hash === '#c0'")  # no board: it leads to the case
+    assert opened.complaints == []
+
+
+@pytest.mark.slow
+def test_a_red_cell_opens_the_board_of_its_own_case(open_page: Opener, tmp_path: Path) -> None:
+    """Of a crash in several cases the explanation of a cell plays on in the case of the cell."""
+    opened = open_page(crashed_everywhere(tmp_path) / "class.html", "#show=1.2")
+    opened.page.locator("#why .play-from-here").click()
+    opened.page.locator('.pb-dialog [role=gridcell][aria-label^="cell 4, O"]').wait_for()
     assert opened.complaints == []
