@@ -3,7 +3,8 @@
 `student` never quotes the expected output, so that it may be shown for any case whose feedback a
 student may see; `staff` may quote everything; `details` is for machines (JSON values only).
 Boards are data here, so that reports can draw what checkers found without knowing any game.
-`details` may hold PLAY_FROM: where the board of a browser opens, as a link of docs/board.md.
+`details` may hold PLAY_FROM: where the board of a browser opens, as a link of docs/board.md; then
+PLAY_SAID is what the answer says of that board, and PLAY_CELLS are the cells that it says it of.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from typing import Self
 
 from judge.model.verdict import Verdict
 
-PLAY_FROM = "play_from"
+PLAY_FROM, PLAY_SAID, PLAY_CELLS = "play_from", "play_said", "play_cells"
 GUESS = "guess"  # the part of the message that says what may have gone wrong, in `details`
 NOT_RUN = "not run: the time for the whole grading was used up"
 NO_ANSWERS = "no answers at all"  # the diagnosis of a hand-in of answers that has none

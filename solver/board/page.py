@@ -105,8 +105,8 @@ def _hash(text: str) -> str:
 
 def page(start: str = "", title: str = "Plygrade board") -> str:
     """Return the whole page; `start` is the text of an input file, "" for a position of ours."""
-    script = '"use strict";\n' + component() + source(START)
-    styles = source("page.css") + style()
+    script = compact('"use strict";\n' + component() + source(START))
+    styles = compact(source("page.css") + style())
     parts = {
         "POLICY": policy(script, styles),
         "TITLE": _escaped(title),

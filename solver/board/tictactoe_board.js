@@ -1,7 +1,7 @@
 // Tic-tac-toe on the page: exact values against three opponents, symmetric moves, the tree, the orders.
 class TicTacToeBoard extends GameBoard {
   constructor(state, shell) {
-    super(TicTacToe, state, shell, { opponent: state.opponent, agent: state.agent });
+    super(TicTacToe, state, shell, { opponent: state.opponent, agent: state.agent, marked: state.marked ?? [] });
   }
 
   _settings() { return { opponent: this.opponent, agent: this.agent }; }
@@ -122,10 +122,13 @@ class TicTacToeBoard extends GameBoard {
       if (session.last === cell) classes.push("pb-last");
       if ((won >> cell) & 1) classes.push("pb-won");
       if (move?.best) classes.push("pb-tie");
+      // Cells of which somebody said something on the first board, such as an answer that is shown to be wrong.
+      const isMarked = !session.place && this.marked.includes(cell);
+      if (isMarked) classes.push("pb-marked");
       if (this.hinted === cell) classes.push("pb-hinted");
       const good = move && (TicTacToe.toMove(session.position) === "X" ? move.share : -move.share);
       grid3(this.grid, cell, { main: isFree ? "" : piece, side: String(cell), note: move ? withMinus(move.value) : "", classes, tint: move ? (good + 1) / 2 : null,
-        label: `cell ${cell}, ${isFree ? "free" : piece}${move ? `, value ${move.value.replace("-", "minus ")}${move.best ? ", best" : ""}` : ""}` });
+        label: `cell ${cell}, ${isFree ? "free" : piece}${move ? `, value ${move.value.replace("-", "minus ")}${move.best ? ", best" : ""}` : ""}${isMarked ? ", marked" : ""}` });
     });
     const turn = h("span", { class: "pb-turn-text" }, this._turn());
     this.standing.replaceChildren(turn);

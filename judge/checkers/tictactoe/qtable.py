@@ -1,21 +1,20 @@
 """Judging tables of values: which rows and which values are wrong, and by which mistake."""
 
-from dataclasses import replace
-
 from judge.checkers.keyed_rows import WrongValues, broken, compare
 from judge.checkers.oracle import Oracle, oracle_of
 from judge.checkers.plain import exact
 from judge.checkers.question import Question, malformed, refused
-from judge.checkers.tictactoe.link import board_link
-from judge.checkers.tictactoe.qtable_mistakes import name_mistake
+from judge.checkers.tictactoe.best_rows import judge_best
+from judge.checkers.tictactoe.marked_board import at_board, on_board
+from judge.checkers.tictactoe.qtable_mistakes import name_mistake, x_moves
 from judge.checkers.tictactoe.qtable_rows import Key, Rows, parse_rows
 from judge.checkers.tictactoe.state_list import judge_list
 from judge.checkers.tictactoe.tree import per_depth
-from judge.model.finding import PLAY_FROM, Finding
+from judge.model.finding import Finding
 from judge.model.verdict import Verdict
-from judge.text.safe_text import counted, shown
+from judge.text.safe_text import counted, one_line, shown
 from solver.errors import FormatError
-from solver.formats.qtable import LIST, ROWS, Request, parse_request
+from solver.formats.qtable import BEST, LIST, ROWS, Request, parse_request
 from solver.formats.tictactoe import parse_board
 from solver.games.tictactoe import TicTacToe
 
@@ -31,6 +30,8 @@ def check_with(question: Question, oracle: Oracle) -> Finding:
         return answer
     if answer.request.form == LIST:
         return judge_list(answer.expected, answer.actual)
+    if answer.request.form == BEST:
+        return judge_best(answer.request, answer.pair, answer.actual)
     if answer.request.form != ROWS:
         return exact.wrong_line(answer.pair, answer.actual)
     right = parse_rows(answer.expected)
@@ -70,15 +71,19 @@ def _other_rows(request: Request, missing: list[Key], extra: list[Key], given: R
     if missing:
         staff += f"; the first missing row is {shown(b' '.join(missing[0]))}"
     details = {"missing": len(missing), "extra": len(extra)}
-    return _on_board(
-        request, (extra or missing)[0], Finding(Verdict.WA, student, staff, diagnosis, details)
-    )
+    finding = Finding(Verdict.WA, student, staff, diagnosis, details)
+    if extra:
+        return _on_board(request, extra[0], finding, given)
+    return at_board(finding, request, missing[0][0])
 
 
-def _on_board(request: Request, key: Key, finding: Finding) -> Finding:
-    """Return a finding that leads a reader to the board of a row."""
-    link = board_link(key[0], request.opponent, request.agent)
-    return replace(finding, details={**finding.details, PLAY_FROM: link})
+def _on_board(request: Request, key: Key, finding: Finding, given: Rows) -> Finding:
+    """Return a finding that leads a reader to the board of a row that was given."""
+    board, cell = key[0], int(key[1])
+    value, mover = given.rows[key].text.decode("ascii", "replace"), "X" if x_moves(key) else "O"
+    title = one_line(f"{mover} on cell {cell}: {value}")
+    said = f"line {given.rows[key].line} says: {mover} on cell {cell} is worth {value} to X"
+    return on_board(finding, request, board, title, one_line(said), {cell: value})
 
 
 _ADVICE = {
@@ -112,7 +117,7 @@ def _wrong_values(
     first = wrong[0]
     text = b" ".join((*first, given.rows[first].text))
     told = WrongValues(len(wrong), _per_depth(wrong), *mistake, text)
-    return _on_board(request, first, told.finding(right.rows[first], given.rows[first]))
+    return _on_board(request, first, told.finding(right.rows[first], given.rows[first]), given)
 
 
 def _other_writing(right: Rows, given: Rows) -> Finding:

@@ -44,12 +44,12 @@ def _by_sign(right: Values) -> Iterator[tuple[str, str, Maker]]:
     yield (
         "values for the player to move",
         "values are for X, whoever moves: yours change sign where O moves",
-        lambda k: right[k] if _x_moves(k) else -right[k],
+        lambda k: right[k] if x_moves(k) else -right[k],
     )
     yield (
         "values for the player who moved last",
         "values are for X, whoever moves: yours change sign where X moves",
-        lambda k: -right[k] if _x_moves(k) else right[k],
+        lambda k: -right[k] if x_moves(k) else right[k],
     )
     half = Fraction(1, 2)
     yield (
@@ -88,13 +88,14 @@ def _by_rules() -> Iterator[tuple[str, str, Valuer]]:
     )
 
 
-def _x_moves(key: Key) -> bool:
+def x_moves(key: Key) -> bool:
+    """Tell whether a row is about a move of X."""
     return key[0].count(b"X") == key[0].count(b"O")
 
 
 def after(key: Key) -> Node:
     """Return the board after the move of a row, which is known to be legal."""
-    return _node(key[0]) | 1 << int(key[1]) + (9 if _x_moves(key) else 0)
+    return _node(key[0]) | 1 << int(key[1]) + (9 if x_moves(key) else 0)
 
 
 @cache  # only boards of right tables come here: at most 4,520

@@ -19,7 +19,8 @@ const play = (() => {
     for (const read of [() => PlyBoard.fromLink(place.dataset.link), () => PlyBoard.fromText(input.textContent.replace(/^\\ufeff/, ""))]) {
       try {
         const state = read();
-        return state.game === "raid" ? { ...state, moves: lineOf(place, state.position), place: 0 } : state;
+        const marked = (place.dataset.cells || "").split(",").filter(Boolean).map(Number);
+        return state.game === "raid" ? { ...state, moves: lineOf(place, state.position), place: 0 } : { ...state, marked };
       } catch {
         // Then the next.
       }
@@ -27,7 +28,8 @@ const play = (() => {
     return null;
   };
 
-  const wordsFor = ({ game, moves }) => {
+  const wordsFor = ({ game, moves, marked }, said) => {
+    if (said && marked.length) return `Marked: ${said}. The values on the board are the right ones.`;
     if (game !== "raid" || !moves.length) return "";
     return `Redo plays the answer that was given${moves.length > 1 ? ", then the reply to it" : ""}; any other move can be tried.`;
   };
@@ -57,7 +59,7 @@ const play = (() => {
 
   const open = (place) => {
     const state = stateOf(place);
-    if (state) PlyBoard.openDialog(nameOf(place), state, { words: wordsFor(state) });
+    if (state) PlyBoard.openDialog(nameOf(place), state, { words: wordsFor(state, place.dataset.said) });
     return state !== null;
   };
 

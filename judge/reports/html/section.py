@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from markupsafe import Markup, escape
 
 from judge.grading.crash import crash_of
 from judge.model.case import Visibility
-from judge.model.finding import PLAY_FROM, Drawing
+from judge.model.finding import PLAY_CELLS, PLAY_FROM, PLAY_SAID, Drawing
 from judge.model.result import Result
 from judge.model.run import Plan
 from judge.model.verdict import Verdict
@@ -23,6 +24,7 @@ from judge.text.safe_text import excerpt, one_line, printable
 MOST_BOARDS = 4
 PLAYABLE = ("raid", "traversal", "qtable", "numerical")  # whose inputs the board can read
 TINY, LARGE = 3, 6  # columns: so few are not blown up, more are shown alone on a phone
+DetailT = TypeVar("DetailT", str, list[object])
 _SIGNS = {"same": " ", "missing": "+", "extra": "-"}
 
 
@@ -54,6 +56,8 @@ class ClusterSection:
     rerun: str
     play_from: str | None  # where a board opens: a link, "" for the input itself; None: no board
     open: bool  # False: these readers may only know the verdict
+    said: str = ""  # what the answer says of that board, and of which of its cells
+    cells: str = ""
     same_in: tuple[tuple[str, int], ...] = ()  # all cases, if there are several, with their numbers
     boards_of_others: bool = False  # some of these have a board to play on
 
@@ -99,6 +103,8 @@ def make_section(
         rerun=printable(again),  # its paths are those of the staff's machine
         play_from=_play_from(result),
         open=True,
+        said=one_line(_detail(result, PLAY_SAID, str), 200),
+        cells=",".join(map(str, _detail(result, PLAY_CELLS, list))),
         same_in=_same_in(cluster, readers),
         boards_of_others=_have_boards(plan, cluster),
     )
@@ -122,6 +128,12 @@ def _play_from(result: Result) -> str | None:
     if result.case.checker not in PLAYABLE:
         return None
     return printable(str(result.finding.details.get(PLAY_FROM, "")))
+
+
+def _detail(result: Result, name: str, kind: type[DetailT]) -> DetailT:
+    """Return one of a finding's details, an empty one if it is missing or not of its kind."""
+    found = result.finding.details.get(name)
+    return found if isinstance(found, kind) else kind()
 
 
 def _board(drawing: Drawing, shelf: Shelf) -> Scenery:

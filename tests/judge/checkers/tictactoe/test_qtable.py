@@ -11,7 +11,7 @@ from judge.checkers.oracle import Oracle
 from judge.checkers.question import Question
 from judge.checkers.tictactoe.qtable import check_with
 from judge.checkers.tictactoe.qtable_mistakes import after, both_for_o, both_for_x, first, last
-from judge.model.finding import PLAY_FROM, Finding
+from judge.model.finding import PLAY_CELLS, PLAY_FROM, PLAY_SAID, Finding, Mark
 from solver.games.tictactoe import FULL, HAS_LINE
 from solver.tasks import Options, solve
 
@@ -140,6 +140,55 @@ def test_the_board_of_the_first_wrong_row_can_be_played_on() -> None:
     assert judged(ALL, wrong).details[PLAY_FROM] == f"#tictactoe/{board}/optimal/X/"
     surplus = judged(RANDOM, RIGHT[RANDOM] + FINISHED)
     assert surplus.details[PLAY_FROM] == "#tictactoe/XXXOO****/random-opponent/X/"
+
+
+def marks(finding: Finding) -> dict[int, str]:
+    """Return the marked cells of a finding's only board, with what stands in them."""
+    (drawing,) = finding.drawings
+    cells = enumerate(cell for row in drawing.rows for cell in row)
+    return {place: cell.value for place, cell in cells if cell.mark is Mark.WRONG}
+
+
+def test_a_wrong_value_is_marked_on_its_board() -> None:
+    """The board of the first wrong row has what was said in its cell, and no more."""
+    board, cell, value = ROWS[1000]
+    wrong = RIGHT[ALL].replace(f"{board} {cell} {value}\n", f"{board} {cell} 1/7\n")
+    finding = judged(ALL, wrong)
+    assert marks(finding) == {int(cell): "1/7"}
+    assert finding.details[PLAY_CELLS] == [int(cell)]
+    mover = "X" if x_moves(board) else "O"
+    assert finding.details[PLAY_SAID] == (
+        f"line 1001 says: {mover} on cell {cell} is worth 1/7 to X"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "reason"),
+    [
+        ("1 2 2", "worth 1 to X, best is cell 2, first 2", "its lowest best cell and its list"),
+        ("-1 3 3,5", "worth -1 to X, best is cells 3,5, first 3", "its lowest best cell and its l"),
+    ],
+)
+def test_a_wrong_best_move_opens_its_own_board(given: str, said: str, reason: str) -> None:
+    """Of a table of best moves the first wrong line leads to its board, with its cells marked."""
+    lines = solved(b"QTABLE\noptimal\nBEST\n").decode().split("\n")
+    board = lines[1000].split()[0]
+    right = io.BytesIO("\n".join(lines).encode())
+    answer = "\n".join([*lines[:1000], f"{board} {given}", *lines[1001:]]).encode()
+    request = b"QTABLE\noptimal\nBEST\n"
+    finding = check_with(Question(request, right, answer, {}), solved)
+    assert finding.details[PLAY_FROM] == f"#tictactoe/{board}/optimal/X/"
+    assert said in str(finding.details[PLAY_SAID])
+    assert set(marks(finding)) == {int(cell) for cell in given.split()[2].split(",")}
+    assert reason in finding.student
+    assert lines[1000] not in finding.student
+
+
+def test_lines_of_other_boards_lead_to_them() -> None:
+    """A line that belongs elsewhere opens its own board, a missing one the board of the line."""
+    lines = RIGHT[BEST]
+    assert judged(BEST, "X***O**** 1 0 0\n").details[PLAY_FROM] == "#tictactoe/X***O****/optimal/X/"
+    assert judged(BEST, "\n.\n").details[PLAY_FROM] == f"#tictactoe/{lines[:9]}/optimal/X/"
 
 
 def test_staff_read_the_right_value() -> None:

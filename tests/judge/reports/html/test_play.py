@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.model.case import Case, Visibility
-from judge.model.finding import PLAY_FROM, Finding, Scene
+from judge.model.finding import PLAY_CELLS, PLAY_FROM, PLAY_SAID, Finding, Scene
 from judge.model.verdict import Verdict
 from judge.reports.html.play import board_for
 from tests.axe import violations
@@ -106,6 +106,30 @@ def test_every_failure_of_a_game_can_be_played_on(open_page: Opener, tmp_path: P
         tab.locator(f'dialog [role=gridcell][aria-label^="{label}"]').wait_for()
         tab.keyboard.press("Escape")
         tab.wait_for_function("() => !document.querySelector('dialog')")
+    assert opened.complaints == []
+
+
+@pytest.mark.slow
+def test_what_a_table_said_is_marked_on_its_board(open_page: Opener, tmp_path: Path) -> None:
+    """The board says what the answer said of which cell, until a move is made; nothing runs."""
+    said = {
+        PLAY_FROM: "#tictactoe/XO*******/optimal/X/",
+        PLAY_SAID: "line 7 says: X on cell 4 is worth <b>-1</b>",
+        PLAY_CELLS: [4],
+    }
+    case = make_case(tmp_path, "table", checker="qtable")
+    finding = Finding(Verdict.WA, "1 value is wrong", "1 value is wrong", "x", said)
+    write(make_run([make_result("ann", case, finding)]), "students", tmp_path / "students")
+    opened = open_page(tmp_path / "students" / "ann.html")
+    tab = opened.page
+    tab.get_by_role("button", name="Play from here").click()
+    tab.locator(
+        ".pb-status", has_text="Marked: line 7 says: X on cell 4 is worth <b>-1</b>."
+    ).wait_for()
+    assert tab.locator(".pb-marked").count() == 1
+    tab.locator('dialog [role=gridcell][aria-label$="marked"]').click()
+    tab.locator(".pb-status", has_text="X takes cell 4.").wait_for()
+    assert tab.locator(".pb-marked").count() == 0
     assert opened.complaints == []
 
 
