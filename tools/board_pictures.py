@@ -18,7 +18,7 @@ def shoot_boards(browser: Browser, into: Path) -> None:
         path = Path(folder, "board.html")
         path.write_text(page(), encoding="utf-8")
         raid = _opened(browser, path, WIDE, "light")
-        raid.locator("[aria-label^='C1 Stake'] > .pb-node").first.click()
+        raid.locator(".pb-node:has(> .pb-sr:text-matches('^C1 Stake'))").first.click()
         raid.locator(".pb-cut").first.wait_for()
         raid.screenshot(path=into / "board-raid.png")
         tictactoe = _opened(browser, path, {"width": 1280, "height": 1500}, "dark", TREE)

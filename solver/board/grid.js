@@ -37,10 +37,10 @@ class Grid {
       onfocus: () => this._stand(cell),
       onclick: (event) => { this.focus(cell); this.onpick(cell, event.shiftKey ? "shift" : ""); },
     } : { class: "pb-cell", role: "cell" });
-    element.main = h("span", { class: "pb-main-text" });
-    element.side = h("span", { class: "pb-side-text" });
-    element.note = h("span", { class: "pb-note" });
-    element.append(element.main, element.side, element.note);
+    // Words for those who hear the board, which hold what the others see: nobody hears it twice.
+    element.said = h("span", { class: "pb-sr" });
+    for (const part of ["main", "side", "note"]) element[part] = h("span", { class: `pb-${part}-text`, "aria-hidden": "true" });
+    element.append(element.said, element.main, element.side, element.note);
     return element;
   }
 
@@ -53,7 +53,7 @@ class Grid {
     element.className = ["pb-cell", ...classes].join(" ");
     if (tint === null) element.style.removeProperty("--tint");
     else element.style.setProperty("--tint", tint.toFixed(3));
-    element.setAttribute("aria-label", label);
+    element.said.textContent = label;
     if (!this.onpick) element.classList.add("pb-still");
   }
 

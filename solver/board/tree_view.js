@@ -41,9 +41,10 @@ class TreeView {
     });
     if (!node.last) item.setAttribute("aria-expanded", "false");
     const mark = h("span", { class: "pb-turn", title: node.maximising ? "max" : "min" }, node.last ? "•" : node.maximising ? "▲" : "▼");
-    row.append(mark, h("span", { class: "pb-node-name" }, node.name), ...this._figures(node));
-    if (node.path.length) row.append(h("span", { class: "pb-go", title: "Play to here" }, "▸ board"));
-    item.setAttribute("aria-label", this._said(node));
+    item.said = h("span", { class: "pb-sr" }, this._said(node));
+    item.seen = h("span", { class: "pb-seen", "aria-hidden": "true" }, mark, h("span", { class: "pb-node-name" }, node.name), this._figures(node));
+    if (node.path.length) item.seen.append(h("span", { class: "pb-go", title: "Play to here" }, "▸ board"));
+    row.append(item.said, item.seen);
     return item;
   }
 
@@ -92,8 +93,8 @@ class TreeView {
     const first = children.find((child) => child.value === best && !child.cut);
     if (item === this.tree.firstElementChild) {
       item.node.value = best;
-      item.firstElementChild.querySelector(".pb-node-name").after(h("span", { class: "pb-value pb-best-value" }, signed(best)));
-      item.setAttribute("aria-label", this._said(item.node));
+      item.seen.querySelector(".pb-node-name").after(h("span", { class: "pb-value pb-best-value" }, signed(best)));
+      item.said.textContent = this._said(item.node);
     }
     const nodes = children.map((child) => ({ ...child, path: [...item.node.path, child.move], isBest: child === first && !child.bound }));
     this._more(item, nodes);

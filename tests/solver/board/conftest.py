@@ -20,7 +20,16 @@ class OpenBoard(WatchedTab):
 
     def cell(self, name: str) -> Any:
         """Return the cell that is read out under a name."""
-        return self.tab.locator(f'[role=gridcell][aria-label^="{name},"]')
+        return self.tab.locator(f'[role=gridcell]:has(.pb-sr:text-matches("^{name},"))')
+
+    def said(self, name: str) -> str:
+        """Return what is read out of a cell."""
+        return str(self.cell(name).locator(".pb-sr").text_content())
+
+    def node(self, name: str) -> Any:
+        """Return the item of the tree that is read out under a name."""
+        own = f'> .pb-node > .pb-sr:text-matches("^{name}")'
+        return self.tab.locator(f"[role=treeitem]:has({own})").first
 
     def says(self, words: str) -> None:
         """Wait until the status line has these words."""

@@ -109,7 +109,7 @@ def test_axe_finds_nothing(open_board: Opener, scheme: str) -> None:
         board = open_board(link=link, color_scheme=scheme)
         board.tab.locator("[role=treeitem], .pb-ties button").first.wait_for()
         if link == "":
-            board.tab.locator("[aria-label^='C1 Stake'] .pb-node").first.click()
+            board.node("C1 Stake").locator(".pb-node").first.click()
             board.tab.locator(".pb-cut").first.wait_for()
             board.tab.get_by_role("button", name="Edit by hand").click()
         board.tab.wait_for_timeout(400)
@@ -209,7 +209,7 @@ def test_a_page_without_a_worker_answers_all_the_same(browser: "Browser", tmp_pa
     path.write_text(strict, encoding="utf-8")
     board = OpenBoard(browser, path.as_uri())
     board.tab.locator(".pb-ties button", has_text="C2 Raid").wait_for()
-    board.tab.locator("[role=treeitem][aria-label^='A1 Stake']").wait_for()
+    board.node("A1 Stake").wait_for()
     board.tab.close()
 
 

@@ -71,7 +71,7 @@ def test_the_line_of_a_failure_can_be_walked_and_left(open_page: Opener, tmp_pat
     dialog.get_by_role("button", name="Redo").click()
     dialog.locator(".pb-status", has_text="O plays C1 Raid and turns B1.").wait_for()
     dialog.get_by_role("button", name="start").click()
-    dialog.locator('[role=gridcell][aria-label^="A3,"]').click()
+    dialog.locator('[role=gridcell]:has(.pb-sr:text-matches("^A3,"))').click()
     dialog.locator(".pb-status", has_text="X plays A3 Stake. O to move.").wait_for()
     tab.keyboard.press("Escape")
     assert tab.locator("dialog[open]").count() == 0
@@ -103,7 +103,7 @@ def test_every_failure_of_a_game_can_be_played_on(open_page: Opener, tmp_path: P
     assert tab.get_by_role("button", name="Play from here").count() == 3
     for name, label in {"walk": "cell 4, X", "odd": "cell 0, X", "crash": "C2, value 1, O"}.items():
         tab.get_by_role("button", name=f"Play from here: raid/{name}").click()
-        tab.locator(f'dialog [role=gridcell][aria-label^="{label}"]').wait_for()
+        tab.locator(f'dialog [role=gridcell]:has(.pb-sr:text-matches("^{label}"))').wait_for()
         tab.keyboard.press("Escape")
         tab.wait_for_function("() => !document.querySelector('dialog')")
     assert opened.complaints == []
@@ -127,7 +127,7 @@ def test_what_a_table_said_is_marked_on_its_board(open_page: Opener, tmp_path: P
         ".pb-status", has_text="Marked: line 7 says: X on cell 4 is worth <b>-1</b>."
     ).wait_for()
     assert tab.locator(".pb-marked").count() == 1
-    tab.locator('dialog [role=gridcell][aria-label$="marked"]').click()
+    tab.locator('dialog [role=gridcell]:has(.pb-sr:text-matches("marked$"))').click()
     tab.locator(".pb-status", has_text="X takes cell 4.").wait_for()
     assert tab.locator(".pb-marked").count() == 0
     assert opened.complaints == []
@@ -142,7 +142,7 @@ def test_a_red_cell_of_a_class_can_be_played_on(open_page: Opener, tmp_path: Pat
     opened = open_page(tmp_path / "class.html", "#show=1.0")
     tab = opened.page
     tab.locator("#why .play-from-here").click()
-    tab.locator('.pb-dialog [role=gridcell][aria-label^="C2, value 1, O"]').wait_for()
+    tab.locator('.pb-dialog [role=gridcell]:has(.pb-sr:text-matches("^C2, value 1, O"))').wait_for()
     tab.get_by_role("button", name="Redo").click()
     tab.locator(".pb-status", has_text="X plays B1 Stake.").wait_for()
     tab.keyboard.press("Escape")
@@ -185,7 +185,7 @@ def test_each_case_of_one_crash_has_its_own_board(open_page: Opener, tmp_path: P
     labels = {"small": "C2, value 1, O", "walk": "cell 4, O", "large": "Z1, value "}
     for name, label in labels.items():
         tab.locator(".same-in a", has_text=f"raid/{name}").click()
-        tab.locator(f'dialog [role=gridcell][aria-label^="{label}"]').wait_for()
+        tab.locator(f'dialog [role=gridcell]:has(.pb-sr:text-matches("^{label}"))').wait_for()
         assert violations(tab) == []
         tab.keyboard.press("Escape")
         tab.wait_for_function("() => !document.querySelector('dialog')")
@@ -199,5 +199,7 @@ def test_a_red_cell_opens_the_board_of_its_own_case(open_page: Opener, tmp_path:
     """Of a crash in several cases the explanation of a cell plays on in the case of the cell."""
     opened = open_page(crashed_everywhere(tmp_path) / "class.html", "#show=1.2")
     opened.page.locator("#why .play-from-here").click()
-    opened.page.locator('.pb-dialog [role=gridcell][aria-label^="cell 4, O"]').wait_for()
+    opened.page.locator(
+        '.pb-dialog [role=gridcell]:has(.pb-sr:text-matches("^cell 4, O"))'
+    ).wait_for()
     assert opened.complaints == []
