@@ -80,48 +80,68 @@ class Likelihood:
 
 def likelihood_at(task: Task, shapes: Shapes, strengths: Sequence[float]) -> Likelihood:
     """Return the likelihood at some strengths, the average player's last."""
-    size = task.players + 1
-    slope = [0.0] * size
-    matrix = [[0.0] * size for _ in range(size)]
-    expected = ([0.0] * (PAIR_TOP + 1), [0.0] * (GAME_TOP + 1))
-    height = 0.0
-
-    def add(first: int, second: int, lean: float, information: float) -> None:
-        slope[first] += lean
-        slope[second] -= lean
-        matrix[first][first] += information
-        matrix[second][second] += information
-        matrix[first][second] -= information
-        matrix[second][first] -= information
-
-    for one in task.met:
-        away = strengths[one.first] - strengths[one.second]
-        for counts, shape, sums in (
-            (one.pairs, shapes.pairs, expected[0]),
-            (one.singles, shapes.singles, expected[1]),
-        ):
-            if total := sum(counts):
-                chances = shape.chances(away)
-                height += sum(map(float.__mul__, map(float, counts), chances.logs))
-                lean = sum(k * n for k, n in enumerate(counts)) - total * chances.mean
-                add(one.first, one.second, lean * chances.slope, total * chances.information)
-                for k, log in enumerate(chances.logs):
-                    sums[k] += total * math.exp(log)
+    sums = _Sums(strengths)
+    for met in task.met:
+        sums.add_results(met, met.pairs, shapes.pairs, sums.expected[0])
+        sums.add_results(met, met.singles, shapes.singles, sums.expected[1])
     for place in range(task.players):
-        away = strengths[place] - strengths[task.players]
+        sums.add_imagined(place, task.players, task.prior)
+    return sums.likelihood(task.free)
+
+
+class _Sums:
+    """A likelihood on its way, with the slope and the information of all places."""
+
+    def __init__(self, strengths: Sequence[float]) -> None:
+        size = len(strengths)
+        self._strengths = strengths
+        self._height = 0.0
+        self._slope = [0.0] * size
+        self._matrix = [[0.0] * size for _ in range(size)]
+        self.expected = ([0.0] * (PAIR_TOP + 1), [0.0] * (GAME_TOP + 1))
+
+    def add_results(
+        self, met: Met, counts: Sequence[int], shape: Shape, expected: list[float]
+    ) -> None:
+        """Add results of two players: how many there are of each kind, and are `expected`."""
+        total = sum(counts)
+        if not total:
+            return
+        chances = shape.chances(self._strengths[met.first] - self._strengths[met.second])
+        self._height += sum(map(float.__mul__, map(float, counts), chances.logs))
+        lean = sum(k * n for k, n in enumerate(counts)) - total * chances.mean
+        information = total * chances.information
+        self._add(met.first, met.second, lean * chances.slope, information)
+        for k, log in enumerate(chances.logs):
+            expected[k] += total * math.exp(log)
+
+    def add_imagined(self, place: int, average: int, games: float) -> None:
+        """Add games of a player against the average one, half of them won."""
+        away = self._strengths[place] - self._strengths[average]
         away = max(-FARTHEST, min(FARTHEST, away))
         share = 1 / (1 + math.exp(-away))
-        height -= task.prior / 2 * (2 * math.log1p(math.exp(away)) - away)
-        lean = task.prior * (0.5 - share)
-        add(place, task.players, lean, task.prior * share * (1 - share))
-    free = task.free
-    least = LEAST * (1 + max(matrix[place][place] for place in range(size)))
-    return Likelihood(
-        height,
-        [slope[place] for place in free],
-        [[matrix[row][column] + least * (row == column) for column in free] for row in free],
-        expected,
-    )
+        self._height -= games / 2 * (2 * math.log1p(math.exp(away)) - away)
+        self._add(place, average, games * (0.5 - share), games * share * (1 - share))
+
+    def _add(self, first: int, second: int, lean: float, information: float) -> None:
+        """Add what depends on the difference of two strengths."""
+        self._slope[first] += lean
+        self._slope[second] -= lean
+        self._matrix[first][first] += information
+        self._matrix[second][second] += information
+        self._matrix[first][second] -= information
+        self._matrix[second][first] -= information
+
+    def likelihood(self, free: Sequence[int]) -> Likelihood:
+        """Return what all of it comes to, for the free places."""
+        slope, matrix = self._slope, self._matrix
+        least = LEAST * (1 + max(matrix[place][place] for place in range(len(matrix))))
+        return Likelihood(
+            self._height,
+            [slope[place] for place in free],
+            [[matrix[row][column] + least * (row == column) for column in free] for row in free],
+            self.expected,
+        )
 
 
 @dataclass(frozen=True)

@@ -30,19 +30,10 @@ async def work_for(
 
     A worker that is asked to leave ends what it runs and says so: nobody is blamed for it.
     """
-    from distributed import Worker
     from distributed.core import Status
 
     quiet()
-    worker: Any = Worker(
-        address,
-        nthreads=threads,
-        local_directory=str(folder),
-        memory_limit=0,  # limits are those of the sandbox, run by run
-        security=security_of(security),
-        death_timeout=CONNECTING,
-        dashboard=False,
-    )
+    worker = _new_worker(address, threads, security, folder)
     worker.plygrade_offer = offer
     hidden = (security.absolute(),) if security else ()
     office = await asyncio.to_thread(office_of, worker, hidden)
@@ -52,18 +43,37 @@ async def work_for(
         office.close()
         raise JudgeError(unreachable(f"worker {address}", error)) from None
     say(f"joined {address} as {worker.address}")
+    asked = await _is_asked_to_leave(worker)
+    if worker.status != Status.closed:
+        await _leave(worker, office)
+    say("ended, as it was asked to" if asked else "ended: the scheduler is gone")
+    await asyncio.to_thread(office.close)
+
+
+def _new_worker(address: str, threads: int, security: Path | None, folder: Path) -> Any:
+    """Return a worker of Dask that has not joined yet."""
+    from distributed import Worker
+
+    return Worker(
+        address,
+        nthreads=threads,
+        local_directory=str(folder),
+        memory_limit=0,  # limits are those of the sandbox, run by run
+        security=security_of(security),
+        death_timeout=CONNECTING,
+        dashboard=False,
+    )
+
+
+async def _is_asked_to_leave(worker: Any) -> bool:
+    """Wait for the end of a worker, or a signal that asks for it; tell which it was."""
     leaving = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, leaving.set)
-    finished = asyncio.create_task(worker.finished())
-    await asyncio.wait(
-        [finished, asyncio.create_task(leaving.wait())], return_when=asyncio.FIRST_COMPLETED
-    )
-    if worker.status != Status.closed:
-        await _leave(worker, office)
-    say("ended: the scheduler is gone" if not leaving.is_set() else "ended, as it was asked to")
-    await asyncio.to_thread(office.close)
+    ends = [asyncio.create_task(each) for each in (worker.finished(), leaving.wait())]
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    return leaving.is_set()
 
 
 async def _leave(worker: Any, office: Office) -> None:

@@ -40,8 +40,7 @@ def grade_shard(
     console = ShardConsole(str(shard), len(chosen.cases), sizes, sys.stdout)
     console.begin()
     mark = _mark(chosen, plan, settings, shard)
-    if store.get(mark.key) is None:
-        store.put(mark.key, replace(mark, finished=False).to_json())
+    _leave_begun(mark, store)
     begun, not_kept, where = time.monotonic(), Counter[str](), printable_line(str(store.path), 500)
     try:
         with closing(grader.grade(chosen.submissions, chosen.cases, shard)) as results:
@@ -55,12 +54,22 @@ def grade_shard(
     lost = verdicts[Verdict.JE] or verdicts[Verdict.SK] or not_kept[BUSY]
     complete = not lost and not store.unwritten
     if complete:
-        store.remove(mark.key)
-        store.put(mark.key, mark.to_json())
+        _leave_finished(mark, store)
     console.finish(time.monotonic() - begun, complete, where, not_kept)
     if verdicts[Verdict.JE]:
         return NOT_JUDGED
     return ACCEPTED if complete else NOT_ACCEPTED
+
+
+def _leave_begun(mark: ShardMark, store: Store) -> None:
+    """Leave the mark of a shard that has begun, unless an earlier run has left one."""
+    if store.get(mark.key) is None:
+        store.put(mark.key, replace(mark, finished=False).to_json())
+
+
+def _leave_finished(mark: ShardMark, store: Store) -> None:
+    store.remove(mark.key)
+    store.put(mark.key, mark.to_json())
 
 
 def _why_not_kept(result: Result) -> list[str]:

@@ -153,20 +153,8 @@ def unshipped(
     folder = workspace.fresh()
     if files:
         unpack(files, folder)
-    environment = Path(shipment.environment) if shipment.environment else None
-    own = [folder]
-    if shipment.requirements is not None:
-        own.append(workspace.private_room())
-        environment = own[-1] / "requirements.txt"
-        environment.write_bytes(shipment.requirements)
-    submission, here = shipment.submission, folder
-    if submission.said.environment:
-        submission = replace(
-            submission, said=replace(submission.said, environment=str(environment))
-        )
-    if shipment.here:
-        command, here = arrived(submission.command, Path(shipment.here), folder)
-        submission = replace(submission, command=command)
+    environment, beside = _unshipped_environment(shipment, workspace)
+    submission, here = _unshipped_submission(shipment, folder, environment)
     context = BuildContext(
         workspace,
         here,
@@ -180,8 +168,34 @@ def unshipped(
     )
     is_source = submission.kind is SubmissionKind.SOURCES
     prepared = Preparation(submission, context, folder if is_source else None)
-    prepared.beside = tuple(own)
+    prepared.beside = (folder, *beside)
     return prepared
+
+
+def _unshipped_environment(
+    shipment: Shipment, workspace: Workspace
+) -> tuple[Path | None, list[Path]]:
+    """Return where the environment is, or its requirements, and the folders made for these."""
+    if shipment.requirements is None:
+        return Path(shipment.environment) if shipment.environment else None, []
+    room = workspace.private_room()
+    requirements = room / "requirements.txt"
+    requirements.write_bytes(shipment.requirements)
+    return requirements, [room]
+
+
+def _unshipped_submission(
+    shipment: Shipment, folder: Path, environment: Path | None
+) -> tuple[Submission, Path]:
+    """Return the submission as it is in a folder of its files, and where its command is given."""
+    submission = shipment.submission
+    if submission.said.environment:
+        said = replace(submission.said, environment=str(environment))
+        submission = replace(submission, said=said)
+    if not shipment.here:
+        return submission, folder
+    command, here = arrived(submission.command, Path(shipment.here), folder)
+    return replace(submission, command=command), here
 
 
 def arrived(command: Iterable[str], here: Path, folder: Path) -> tuple[tuple[str, ...], Path]:

@@ -113,6 +113,34 @@ def _failed(path: Path, error: BaseException) -> BadGenerator:
     return BadGenerator(f"{path}: {type(error).__name__}: {said}")
 
 
+class _Smallest:
+    """What Hypothesis asks of texts that it draws; `input` is the last one that went wrong."""
+
+    def __init__(self, ask: Ask, where: str) -> None:
+        self._ask, self._where = ask, where
+        self.book = Notebook()
+        self.input = ""
+
+    def goes_wrong(self, text: object) -> bool:
+        """Tell whether the program goes wrong on what was drawn; Enough if nobody runs it."""
+        if not isinstance(text, str):
+            kind = type(text).__name__
+            raise BadGenerator(f"{self._where} drew {kind}, wanted text")
+        if text not in self.book.sights:
+            self._try(text)
+        if self.book.sights[text].accepted:
+            return False
+        self.input = text
+        return True
+
+    def _try(self, text: str) -> None:
+        phase = Phase.SHRINKING if self.book.wrong else Phase.RANDOM
+        sight = self._ask(phase, [Probe(text, None)])[0]
+        if sight is None:
+            raise Enough
+        self.book.add(text, sight, sight.answer)
+
+
 def hunt_by_strategy(path: Path, name: str, seed: int, ask: Ask) -> HuntReport:
     """Let Hypothesis look for an input that goes wrong, and make it smaller."""
     try:
@@ -123,24 +151,7 @@ def hunt_by_strategy(path: Path, name: str, seed: int, ask: Ask) -> HuntReport:
     strategy = getattr(_loaded(path), name, None)
     if strategy is None:
         raise BadGenerator(f"{path}: found nothing called {name}, wanted a strategy of texts")
-    book = Notebook()
-    last: list[str] = []  # the smallest so far
-
-    def goes_wrong(text: object) -> bool:
-        if not isinstance(text, str):
-            kind = type(text).__name__
-            raise BadGenerator(f"{path}: the strategy {name} drew {kind}, wanted text")
-        if text not in book.sights:
-            phase = Phase.SHRINKING if last else Phase.RANDOM
-            sight = ask(phase, [Probe(text, None)])[0]
-            if sight is None:
-                raise Enough
-            book.add(text, sight, sight.answer)
-        if book.sights[text].accepted:
-            return False
-        last[:] = [text]
-        return True
-
+    smallest = _Smallest(ask, f"{path}: the strategy {name}")
     checks = settings(
         max_examples=MOST_EXAMPLES,
         database=None,
@@ -148,15 +159,17 @@ def hunt_by_strategy(path: Path, name: str, seed: int, ask: Ask) -> HuntReport:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        last[:] = [find(strategy, goes_wrong, settings=checks, random=Random(seed))]
+        found = find(strategy, smallest.goes_wrong, settings=checks, random=Random(seed))
+        smallest.input = found
     except (Enough, NoSuchExample):
         pass
     except (HypothesisException, AttributeError, TypeError) as error:
         raise _failed(path, error) from None
+    book = smallest.book
     return HuntReport(
         runs=len(book.sights),
         wrong=len(book.wrong),
         first_wrong=book.first_wrong,
-        input=last[0] if last else "",
+        input=smallest.input,
         stated="nothing: only what the strategy draws is known",
     )
