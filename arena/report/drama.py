@@ -2,7 +2,8 @@
 
 Three things count: how close the end was, how far behind the winner had been (or, in a draw, either
 one), and how late the lead changed for the last time. The score is looked at when both have moved,
-because each move alone is a gain for who makes it.
+because each move alone is a gain for who makes it. A game that ended by a fault was not decided on
+the board: only the last of the three counts there.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,7 @@ class Drama:
     value: int
     changes: int  # of the lead
     last: int  # the move after which it changed for the last time, 0 if it never did
-    behind: int  # how far behind the winner had been
+    behind: int  # how far behind the winner had been; 0 if the other one's fault decided
     sentence: str
 
 
@@ -58,6 +59,8 @@ def _changes(scores: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 def _behind(game: GameRecord, scores: Sequence[tuple[int, int]]) -> int:
     """Return how far behind the winner had been, in a draw the one who was further."""
+    if game.blamed:
+        return 0
     if not game.winner:
         return max(abs(score) for _, score in scores)
     sign = 1 if game.winner == SIDES[0] else -1
@@ -69,15 +72,22 @@ def _sentence(game: GameRecord, changes: int, last: int, behind: int) -> str:
     if changes:
         times = "once" if changes == 1 else f"{changes} times"
         parts.append(f"the lead changed {times}, last at move {last} of {len(game.plies)}")
-    if behind and game.winner:
-        winner = game.fixture.x if game.winner == SIDES[0] else game.fixture.o
-        how = "was given the game when" if game.blamed else "came back from"
-        parts.append(f"{winner} {how} {behind} behind")
+    winner = game.fixture.x if game.winner == SIDES[0] else game.fixture.o
+    if game.blamed:
+        parts.append(f"{winner} was given the game when {_standing(game)}")
+    elif behind and game.winner:
+        parts.append(f"{winner} came back from {behind} behind")
     elif behind:
         parts.append(f"one side had been {behind} ahead")
     if not parts:
         return _walk(game) if game.winner else "nobody was ever ahead"
     return "; ".join(parts)
+
+
+def _standing(game: GameRecord) -> str:
+    """Return how the winner stood when a fault of the other one ended the game."""
+    lead = game.score if game.winner == SIDES[0] else -game.score
+    return f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "nobody was ahead"
 
 
 def _walk(game: GameRecord) -> str:

@@ -63,6 +63,22 @@ def test_every_single_gain_is_no_change_of_the_lead() -> None:
     assert drama_of(game_with([10, -5, 8, -6, 9, -4])).changes == 0
 
 
+def test_a_fault_is_no_comeback() -> None:
+    """Who was given a game is told the score at that moment, and no deficit of before counts."""
+    far = WORTH // 3
+    scores = [0, -far, -far, -far, -far, 5]
+    given = replace(game_with(scores), ending=Ending.ILLEGAL, blamed="O")
+    name, drama = given.fixture.x, drama_of(given)
+    assert drama.sentence.endswith(f"; {name} was given the game when 5 ahead")
+    assert drama.behind == 0
+    assert drama.value <= 25
+    early = drama_of(replace(game_with([-far, -far, -far]), ending=Ending.ILLEGAL, blamed="O"))
+    assert early.sentence == f"{name} was given the game when {far} behind"
+    assert early.value == 0
+    level = replace(game_with([3, 0]), ending=Ending.CRASH, blamed="X")
+    assert drama_of(level).sentence.endswith("was given the game when nobody was ahead")
+
+
 def test_a_game_that_ended_before_the_first_move() -> None:
     """A fault at once: no scores, no drama, and a winner who got it all the way."""
     game = replace(GAME, plies=(), score=0, ending=Ending.CRASH, blamed="X")

@@ -56,6 +56,18 @@ def test_a_decided_sequential_test_counts_only_what_it_used() -> None:
     assert early.table[0].games < len(games) == len(early.games)
 
 
+def test_who_has_not_played_has_no_rating_and_is_no_anchor() -> None:
+    """Beside a name without games stands a dash; only who is held fast is called an anchor."""
+    setup, games = tournament(["ada", "bob", "cat", "dan"], faults=False)
+    few = [game for game in games if game.fixture.players == {"ada", "bob"}]
+    text = render("index", facts_of(setup.header(), few, {}), set())
+    assert "(anchor)" not in text
+    assert text.count('<td class="num">-</td><td class="bars"></td>') == 2
+    assert text.count("<figure>") == 2
+    held = render("index", facts_of(setup.header(), few, {"dan": 1000.0}), set())
+    assert held.count("+1000 (anchor)") == 1
+
+
 ODD_ELO = (1e5, 7000, -1e6, 10**400, math.nan, math.inf)
 
 
