@@ -56,6 +56,6 @@ const PlyBoard = (() => {
   }
 
   // What a page needs that shows a Raid board of its own, such as a replay.
-  const parts = { h, svg, button, toggle, card, signed, spoken, withMinus, copyText, keepFocus, Grid, Session, Desk, drawRaid, RaidRules, Texts };
+  const parts = { h, svg, button, toggle, card, signed, spoken, withMinus, shortNumber, zoomButtons, copyText, keepFocus, Grid, Session, Desk, drawRaid, RaidRules, Texts };
   return { open, openDialog, fromText: Texts.parse, fromLink: Links.fromLink, toLink: Links.toLink, LinkError, examples: EXAMPLES, Desk, parts };
 })();

@@ -33,6 +33,10 @@ function spoken(value) {
   return (value < 0 ? "minus " : value > 0 ? "plus " : "") + Math.abs(value);
 }
 
+// A value where there is little room; in short it is still no other number.
+const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const inCell = (value) => (Math.abs(value) < 1e6 ? signed(value) : (value > 0 ? "+" : "−") + shortNumber.format(Math.abs(value)));
+
 const withMinus = (value) => String(value).replace("-", "−");
 
 let labels = 0; // numbers that tie labels to what they label; several boards may share a page

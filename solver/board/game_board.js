@@ -7,12 +7,20 @@ const COMPUTER_WAITS = 350; // milliseconds: a move that comes at once is overlo
 class GameBoard {
   constructor(rules, state, shell, own = {}) {
     Object.assign(this, { shell, game: state.game, computer: "", showValues: shell.engine, ...own });
-    this.session = new Session(rules, state, (kind) => this._changed(kind));
+    this.session = new Session(rules, state, (kind) => this._now(kind));
     this.desk = shell.engine ? new Desk() : null;
     this.standing = h("div", { class: "pb-standing" });
     this.right = h("div", { class: "pb-right" });
     this._build();
-    this._changed("reset");
+    this._now("reset");
+  }
+
+  _now(kind) {
+    this._changed(kind);
+    const { session } = this;
+    // Not `disabled`: who stands on the button stays there.
+    this.undo.setAttribute("aria-disabled", String(!session.place && !session.mayGoBack));
+    this.redo.setAttribute("aria-disabled", String(session.place === session.moves.length));
   }
 
   close() {
@@ -35,16 +43,16 @@ class GameBoard {
   // Buttons below the board: `sides` are [value, title] of whom the computer may play.
   _tools({ extra = [], engineTools = [], sides, help }) {
     const { session, shell } = this;
-    const undo = button("Undo", () => this._undo(), { "aria-keyshortcuts": "u" });
-    const redo = button("Redo", () => session.go(session.place + 1));
+    this.undo = button("Undo", () => this._undo(), { "aria-keyshortcuts": "u" });
+    this.redo = button("Redo", () => session.go(session.place + 1));
     const hint = shell.engine ? button("Hint", () => this._hint(), { "aria-keyshortcuts": "h" }) : null;
-    const rows = [h("div", { class: "pb-buttons" }, undo, redo, hint, extra)];
+    const rows = [h("div", { class: "pb-buttons" }, this.undo, this.redo, hint, extra)];
     if (shell.engine) {
       this.whom = select([["", "nobody"], ...sides], "", (value) => { this.computer = value; this._ask(); });
       const values = toggle("Values of moves", true, (on) => { this.showValues = on; this._valuesSwitched(); });
       rows.push(h("div", { class: "pb-buttons" }, engineTools, field("Computer plays", this.whom), values));
     }
-    rows.push(h("p", { class: "pb-hint-text" }, help));
+    rows.push((this.help = h("p", { class: "pb-hint-text" }, help)));
     return h("div", { class: "pb-tools" }, rows);
   }
 
@@ -66,6 +74,10 @@ class GameBoard {
   // Back to where a person chooses: one move further where the computer would only make its move again.
   _undo() {
     const { session } = this;
+    if (session.mayGoBack) {
+      session.back();
+      return this.shell.announce("The change of the board is taken back.");
+    }
     let to = session.place - 1;
     while (to > 0 && this._isComputers(session.positions[to])) to--;
     if (to >= 0 && this._isComputers(session.positions[to])) {

@@ -1,5 +1,5 @@
 // A square board of cells: drawn, walked with the arrow keys, zoomed, and told to screen readers.
-const MOST_ZOOM = 6, LEAST_ZOOM = 0.4;
+const MOST_ZOOM = 6, LEAST_ZOOM = 0.25;
 
 class Grid {
   // `onpick(cell, key)`: a click has the key "", or "shift"; other keys are those of the keyboard.
@@ -74,6 +74,20 @@ class Grid {
     element.scrollTop = (element.scrollTop + y - box.top) * grown - (y - box.top);
   }
 
+  // Bring a cell into sight by moving the board in its frame; the page stays where it is.
+  see(cell) {
+    const { element } = this, frame = element.getBoundingClientRect(), box = this.cells[cell].getBoundingClientRect();
+    const hidden = (low, high, from, to) => low < from + box.height / 2 || high > to; // rows and letters cover the edge
+    if (hidden(box.left, box.right, frame.left, frame.right)) element.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+    if (hidden(box.top, box.bottom, frame.top, frame.bottom)) element.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
+  }
+
+  // Zoom so that all of the board is in sight.
+  whole() {
+    const { element, table } = this;
+    this.zoomBy(Math.min(element.clientWidth / table.offsetWidth, element.clientHeight / table.offsetHeight));
+  }
+
   focus(cell) {
     this._stand(cell);
     this.cells[cell].focus();
@@ -127,3 +141,10 @@ function zoomByHand(grid) {
     grid.zoomBy(event.deltaY < 0 ? 1.1 : 1 / 1.1, event.clientX, event.clientY);
   }, { passive: false });
 }
+
+// Buttons that zoom the grid that there is when they are pressed.
+const zoomButtons = (grid) => [
+  button("−", () => grid().zoomBy(0.8), { "aria-label": "Zoom out" }),
+  button("+", () => grid().zoomBy(1.25), { "aria-label": "Zoom in" }),
+  button("Fit", () => grid().whole(), { title: "All of the board" }),
+];

@@ -14,7 +14,7 @@ class NumericalBoard extends GameBoard {
     this.numbers = h("div", { class: "pb-buttons", role: "group", "aria-label": "Number to place" });
     this.moves = movesCard(this.session, (_, move) => `${move.number} on ${move.cell}`);
     this.text = positionCard(this.shell, (current) => this.state(current), 4);
-    const fresh = button("New game", () => this.session.reset(new Array(9).fill(0)));
+    const fresh = button("New game", () => this.session.restart(new Array(9).fill(0)));
     const tools = this._tools({ extra: fresh, sides: [["odd", "odd"], ["even", "even"], ["odd even", "both sides"]],
       help: "Choose a number, then a cell; three filled cells that sum to 15 win. Keys: 1 to 9 choose, arrows, Enter to play, U undo, H hint." });
     this.left = h("div", { class: "pb-left" }, this.standing, h("div", { class: "pb-place pb-small-board" }, this.grid.element), this.numbers, tools, this.text.element);

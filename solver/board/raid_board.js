@@ -19,7 +19,7 @@ class RaidBoard extends GameBoard {
     this.moves = movesCard(this.session, (position, move) => RaidRules.moveName(move, position.size));
     this.text = positionCard(this.shell, (current) => this.state(current));
     this.editor = new RaidEditor(this);
-    const zoom = [button("−", () => this.grid.zoomBy(0.8), { "aria-label": "Zoom out" }), button("+", () => this.grid.zoomBy(1.25), { "aria-label": "Zoom in" })];
+    const zoom = zoomButtons(() => this.grid);
     const tools = this._tools({ extra: zoom, engineTools: this.shell.engine ? this._depthField() : [], sides: [["X", "X"], ["O", "O"], ["X O", "both sides"]],
       help: "Click a cell to Stake, click it again to Raid. Keys: arrows, Enter or S Stake, R Raid, U undo, H hint, + and − zoom." });
     this.left = h("div", { class: "pb-left" }, this.standing, this.place, tools);
@@ -68,6 +68,7 @@ class RaidBoard extends GameBoard {
     this.editor.refresh();
     if (kind !== "reset") this.shell.announce(this._story(kind));
     this._ask();
+    if (this.session.last) this.grid.see(this.session.last.cell);
     this.shell.changed(this.state(false));
   }
 

@@ -16,7 +16,7 @@ function drawRaid(board) {
     if (isBest) classes.push("pb-tie");
     if (board.hinted?.cell === cell) classes.push("pb-hinted");
     const tint = isFree && tints.has(cell) ? tints.get(cell) : null;
-    const note = tint && position.size <= NOTES_UP_TO ? signed(tint.value) : "";
+    const note = tint && position.size <= NOTES_UP_TO ? inCell(tint.value) : "";
     grid.show(cell, {
       main: withMinus(value), side: isFree ? (isBest ? "★" : "") : pawn, note, classes,
       tint: tint ? tint.share : null, label: raidLabel(board, cell, isFree, isBest),
@@ -54,7 +54,7 @@ function raidLabel({ position, found, showValues }, cell, isFree, isBest) {
 
 function drawStanding({ standing, position }, totals) {
   const lead = totals.X - totals.O, most = Math.max(1, Math.abs(totals.X) + Math.abs(totals.O));
-  const share = Math.round((100 * Math.max(0, totals.X)) / most);
+  const share = Math.round(50 + (50 * lead) / most); // of positive totals that is the share of X
   const side = (player) => h("span", { class: `pb-side pb-side-${player}` + (position.player === player && position.board.includes(RaidRules.FREE) ? " pb-on-turn" : "") },
     h("b", {}, player), ` ${withMinus(totals[player])}`);
   const bar = h("span", { class: "pb-bar", "aria-hidden": "true" }, h("i", {}));

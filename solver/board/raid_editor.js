@@ -1,4 +1,5 @@
-// Changing a Raid board by hand: its size, whose turn it is, pawns and values.
+// Changing a Raid board by hand: its size, whose turn it is, pawns and values. Undo takes back one change after the
+// other, and then the line of moves is there again.
 class RaidEditor {
   constructor(board) {
     this.board = board;
@@ -28,22 +29,23 @@ class RaidEditor {
     this.open = on;
     this.bar.hidden = !on;
     this.board.place.classList.toggle("pb-editing", on);
-    if (on) this._reset({});
+    this.usual ??= this.board.help.textContent;
+    this.board.help.textContent = on ? "A click sets what is chosen at Edit; the keys X, O and . set pawns. Undo takes changes back, as far as the moves there were." : this.usual;
   }
 
   // A click sets what is chosen; the keys X, O and . set pawns.
   put(cell, key) {
     const position = this._position, pawn = { x: "X", o: "O", ".": "." }[key];
     if (!pawn && this.brush === "value") {
-      const value = Math.round(Number(this.value.value || NaN));
-      if (!(Math.abs(value) <= 999999999)) return this.board.shell.announce("The value is a whole number from −999999999 to 999999999.");
+      const value = Number(this.value.value || NaN);
+      if (!Number.isInteger(value) || Math.abs(value) > 999999999) return this.board.shell.announce("The value is a whole number from −999999999 to 999999999.");
       this._reset({ values: position.values.map((old, place) => (place === cell ? value : old)) });
     } else this._reset({ board: position.board.slice(0, cell) + (pawn ?? this.brush) + position.board.slice(cell + 1) });
   }
 
   _resize() {
-    const size = Math.round(Number(this.size.value));
-    if (!(size >= 1 && size <= 26)) return this.board.shell.announce("The size is a whole number from 1 to 26.");
+    const size = Number(this.size.value);
+    if (!Number.isInteger(size) || size < 1 || size > 26) return this.board.shell.announce("The size is a whole number from 1 to 26.");
     const old = this._position, values = randomValues(size), cells = new Array(size * size).fill(RaidRules.FREE);
     for (let row = 0; row < Math.min(size, old.size); row++) {
       for (let column = 0; column < Math.min(size, old.size); column++) {
@@ -57,7 +59,7 @@ class RaidEditor {
 
   _reset(change) {
     this.board.shell.announce(""); // what was wrong before this is not any more
-    this.board.session.reset({ ...this._position, ...change });
+    this.board.session.restart({ ...this._position, ...change });
   }
 }
 

@@ -1,9 +1,12 @@
 // The line of moves on a board: a start position, the moves made, and where in them one stands.
+const MOST_EARLIER = 200; // changes of the start position that can be taken back
+
 class Session {
   // `place` is how many of the moves are made at first; all of them without it.
   constructor(rules, { position, moves, place = Infinity }, onchange) {
     this.rules = rules;
     this.onchange = onchange;
+    this.earlier = []; // what there was before each change of the start position
     this.reset(position, moves, false);
     this.place = Math.min(place, this.moves.length);
   }
@@ -18,6 +21,20 @@ class Session {
     }
     this.place = this.moves.length;
     if (tell) this.onchange("reset");
+  }
+
+  // Another start position, without moves; `back` returns to the line that there was.
+  restart(start) {
+    this.earlier.push([this.positions, this.moves, this.place]);
+    if (this.earlier.length > MOST_EARLIER) this.earlier.shift();
+    this.reset(start);
+  }
+
+  get mayGoBack() { return !this.place && this.earlier.length > 0; }
+
+  back() {
+    [this.positions, this.moves, this.place] = this.earlier.pop();
+    this.onchange("reset");
   }
 
   get start() { return this.positions[0]; }
@@ -68,6 +85,11 @@ function movesCard(session, nameOf) {
   return { element, refresh };
 }
 
+// Whether the solver answers the input file of a state.
+function isAnswered({ game, position, walk }) {
+  return game === "numerical" || walk !== undefined || !(game === "raid" ? RaidRules : TicTacToe).isOver(position);
+}
+
 function positionCard(shell, stateNow, rows = 8) {
   const area = h("textarea", { rows, spellcheck: "false", "aria-label": "The position as an input file", oninput: () => (trouble.textContent = "") });
   const trouble = h("p", { class: "pb-trouble", role: "alert" });
@@ -77,6 +99,7 @@ function positionCard(shell, stateNow, rows = 8) {
       shell.show(Texts.parse(area.value));
       done("The position of the text is on the board.");
     } catch (error) {
+      done(""); // what was said of an earlier text
       trouble.textContent = error.message;
     }
   };
@@ -92,9 +115,11 @@ function positionCard(shell, stateNow, rows = 8) {
   const copyLink = () => copy(location.href.replace(/#.*/, "") + Links.toLink(stateNow(false)), "a link");
   const link = shell.links ? button("Copy as link", copyLink) : null;
   const buttons = h("div", { class: "pb-buttons" }, button("Copy as input file", copyFile), link, button("Use this text", load));
-  const element = card("Position", h("p", { class: "pb-hint-text" }, "What the solver reads. Paste any input file here and use it."), area, trouble, buttons);
+  const hint = h("p", { class: "pb-hint-text" });
+  const element = card("Position", hint, area, trouble, buttons);
   const refresh = () => {
     trouble.textContent = "";
+    hint.textContent = `${isAnswered(stateNow(true)) ? "What the solver reads." : "The game is over: the solver refuses this."} Paste any input file here and use it.`;
     if (document.activeElement !== area) area.value = Texts.render(stateNow(true));
   };
   return { element, refresh };

@@ -94,9 +94,12 @@ const Texts = (() => {
   const ticTacToe = (position, opponent = "optimal", agent = "X") => ({ game: "tictactoe", position, opponent, agent, moves: [] });
 
   function parseWalk(lines) {
-    let line = lines.next("a start board");
-    if (/^[A-Z]{5}/.test(line) && !/^[XO]/.test(line)) line = lines.next("a start board on each line");
-    return ticTacToe(parseBoard(line, lines.number));
+    let line = lines.next("a start board"), walk = "";
+    if (/^[A-Z]{5}/.test(line) && !/^[XO]/.test(line)) {
+      walk = `${line}\n`;
+      line = lines.next("a start board on each line");
+    }
+    return { ...ticTacToe(parseBoard(line, lines.number)), walk };
   }
 
   function parseTable(lines) {
@@ -132,8 +135,9 @@ const Texts = (() => {
   const cellsText = (cells, between) => cells.map((number) => number || "x").join(between);
 
   // The input file that asks for the position a state has come to.
-  function render({ game, position, depth, algorithm = ALGORITHMS[0], opponent, agent }) {
+  function render({ game, position, depth, algorithm = ALGORITHMS[0], opponent, agent, walk }) {
     if (game === "numerical") return `NUMERICAL\nSOLVE\n${cellsText(position, " ")}\n`;
+    if (walk !== undefined) return `${walk}${TicTacToe.text(position)}\n`; // the orders that a file asked for
     if (game === "tictactoe") {
       const whose = opponent === "random-opponent" ? `${agent}\n` : "";
       return `QTABLE\n${opponent}\n${whose}${TicTacToe.text(position)}\n`;

@@ -1,17 +1,17 @@
 // Tic-tac-toe on the page: exact values against three opponents, symmetric moves, the tree, the orders.
 class TicTacToeBoard extends GameBoard {
   constructor(state, shell) {
-    super(TicTacToe, state, shell, { opponent: state.opponent, agent: state.agent, marked: state.marked ?? [] });
+    super(TicTacToe, state, shell, { opponent: state.opponent, agent: state.agent, walk: state.walk, marked: state.marked ?? [] });
   }
 
-  _settings() { return { opponent: this.opponent, agent: this.agent }; }
+  _settings() { return { opponent: this.opponent, agent: this.agent, walk: this.walk }; }
   _mover(position) { return TicTacToe.toMove(position); }
 
   _build() {
     this.grid = new Grid({ size: 3, title: "Tic-tac-toe board", labels: false, onpick: (cell, key) => this._pick(cell, key) });
     this.moves = movesCard(this.session, (position, cell) => `${TicTacToe.toMove(position)} ${cell}`);
     this.text = positionCard(this.shell, (current) => this.state(current), 4);
-    const fresh = button("New game", () => this.session.reset({ crosses: 0, noughts: 0 }));
+    const fresh = button("New game", () => this.session.restart({ crosses: 0, noughts: 0 }));
     const tools = this._tools({ extra: fresh, sides: [["X", "X"], ["O", "O"], ["X O", "both sides"]], help: "Cells are numbered 0 to 8. Keys: arrows, Enter to play, U undo, H hint." });
     this.left = h("div", { class: "pb-left" }, this.standing, h("div", { class: "pb-place pb-small-board" }, this.grid.element), tools, this.text.element);
     if (this.shell.engine) this.right.append(this._valuesCard(), this._treeCard(() => "X"));
@@ -25,13 +25,21 @@ class TicTacToeBoard extends GameBoard {
 
   _valuesCard() {
     const opponents = [["optimal", "both at their best"], ["random-opponent", "a random opponent"], ["both-random", "both at random"]];
-    const opponent = select(opponents, this.opponent, (value) => { this.opponent = value; this._agentShown(); this._ask(); });
+    const opponent = select(opponents, this.opponent, (value) => { this.opponent = value; this._asksForValues(); });
     const agent = select([["X", "X"], ["O", "O"]], this.agent, (value) => { this.agent = value; this._ask(); });
     this.agentField = field("who chooses is", agent);
     this.values = h("div", {});
     this.classes = h("div", {});
     this._agentShown();
     return card("Values of the moves, for X", h("div", { class: "pb-buttons" }, field("Against", opponent), this.agentField), this.values, h("h3", {}, "Symmetry"), this.classes);
+  }
+
+  // Whoever chooses an opponent has left the walk that a file asked for.
+  _asksForValues() {
+    this.walk = undefined;
+    this._agentShown();
+    this.text.refresh();
+    this._ask();
   }
 
   _agentShown() {
