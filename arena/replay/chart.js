@@ -1,6 +1,5 @@
 // Curves over the moves of a game, with axes; a click or a drag goes to that move.
 const CHART_HEIGHT = 13; // in letters, as all measures here: a chart is readable at any width
-const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 class Chart {
   // `curves` are {name, kind, points}, `signs` {place, text}; places count moves made.

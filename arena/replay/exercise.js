@@ -1,15 +1,17 @@
 // "Find the better move": the position before a mistake, without what was played and what was better.
 //
 // The reader's move is judged by the engine of the page, to the depth of the analysis.
+const WAITS_FOR_RAID = 1200; // milliseconds, as the board waits before the computer moves
+
 class Exercise {
   // `tasks` are the plies of mistakes; `replay` hides what would tell, and shows lines.
   constructor(replay, tasks) {
-    Object.assign(this, { replay, tasks, number: -1, tried: null, desk: null });
+    Object.assign(this, { replay, tasks, number: -1, upcoming: tasks.length, tried: null, desk: null });
     this.words = h("p", { class: "rp-words", role: "status" });
     this.begin = button(`Find the better move (${tasks.length})`, () => this.open(0));
     this.again = button("Try again", () => this._take(null));
     this.answer = button("Show the answer", () => this._reveal());
-    this.next = button("Next", () => this.open(this.number + 1));
+    this.next = button("Next", () => this.open(this.upcoming));
     this.leave = button("Back to the game", () => this.close(), { "aria-keyshortcuts": "Escape" });
     this.element = card("Exercise", this.words, h("div", { class: "pb-buttons" }, this.begin, this.again, this.answer, this.next, this.leave));
     this._buttons();
@@ -22,6 +24,7 @@ class Exercise {
 
   open(number) {
     this.number = number;
+    this.upcoming = number + 1;
     this.desk ??= new Desk();
     this.replay.hideAnswers(true, this.ply);
     const { size } = this.position;
@@ -32,6 +35,7 @@ class Exercise {
   }
 
   close(ply = this.ply) {
+    clearTimeout(this.patience);
     this.number = -1;
     this.desk?.close();
     this.desk = null;
@@ -45,11 +49,13 @@ class Exercise {
     this.begin.hidden = this.isOpen;
     this.again.hidden = !this.isOpen || !this.tried;
     this.answer.hidden = this.leave.hidden = !this.isOpen;
-    this.next.hidden = !this.isOpen || this.number + 1 >= this.tasks.length;
+    this.next.hidden = this.upcoming >= this.tasks.length; // also beside an answer that was shown
   }
 
-  // The move that is tried is on the board; null takes it back.
-  _take(move) {
+  // The move that is tried is on the board; null takes it back. A Stake that may still become a Raid is not judged at once.
+  _take(move, mayBecome = false) {
+    clearTimeout(this.patience);
+    this.desk.stop();
     this.tried = move;
     const { player } = this.position;
     this.words.textContent = move ? "judging ..." : `${this.number + 1} of ${this.tasks.length}: ${player} is to move, and what ${player} played here ${this.look.exact ? `gave away ${this.look.loss}` : `looks worse by ${this.look.loss}, ${this.look.depth} plies ahead`}. `
@@ -57,6 +63,13 @@ class Exercise {
     this._buttons();
     this._draw();
     if (!move) return;
+    if (!mayBecome) return this._judge(move);
+    this.words.textContent = `${RaidRules.moveName(move, this.position.size)}; click again for a Raid.`;
+    this.patience = setTimeout(() => this._judge(move), WAITS_FOR_RAID);
+  }
+
+  _judge(move) {
+    this.words.textContent = "judging ...";
     const question = { kind: "judge", position: this.position, depth: this.look.depth, move };
     this.desk.ask(question, (part, content) => {
       if (part === "judged") this._judged(move, content);
@@ -96,7 +109,8 @@ class Exercise {
     if (!["", "shift", "Enter", "s", "r"].includes(key)) return false;
     const again = this.tried?.cell === cell && this.tried.kind === RaidRules.STAKE && (key === "" || key === "Enter");
     const move = { kind: again || key === "r" || key === "shift" ? RaidRules.RAID : RaidRules.STAKE, cell };
-    if (RaidRules.isLegal(this.position, move)) this._take(move);
+    const mayBecome = (key === "" || key === "Enter") && !again && RaidRules.isLegal(this.position, { ...move, kind: RaidRules.RAID });
+    if (RaidRules.isLegal(this.position, move)) this._take(move, mayBecome);
     else this.words.textContent = `${RaidRules.moveName(move, this.position.size)} is not possible here: ${this.position.board[cell] === RaidRules.FREE ? "a Raid needs a pawn of one's own beside it" : "the cell is taken"}.`;
     return true;
   }

@@ -19,7 +19,7 @@ from solver.games.raid import FREE
 SCRIPTS = ("chart.js", "exercise.js", "replay.js")
 PARTS = (
     *("h", "svg", "button", "toggle", "card", "signed", "spoken", "copyText", "keepFocus"),
-    *("Grid", "Session", "Desk", "drawRaid", "RaidRules", "Texts"),
+    *("shortNumber", "zoomButtons", "Grid", "Session", "Desk", "drawRaid", "RaidRules", "Texts"),
 )
 
 
@@ -64,6 +64,13 @@ def _asset(name: str) -> str:
     return resources.files("arena.replay").joinpath(name).read_text(encoding="utf-8")
 
 
+def _fault(game: GameRecord) -> dict[str, str] | None:
+    """Return what ended the game instead of a move."""
+    if not game.blamed:
+        return None
+    return {"side": game.blamed, "why": game.ending.value, "detail": game.detail[:300]}
+
+
 def _data(game: GameRecord, looks: Sequence[Look], story: Story) -> dict[str, Any]:
     """Return what the page's script draws: plain data, embedded as JSON."""
     boards = boards_of(game)  # the script trusts the moves
@@ -89,5 +96,6 @@ def _data(game: GameRecord, looks: Sequence[Look], story: Story) -> dict[str, An
         "names": [*(ply.move for ply in game.plies), *game.solved],
         "players": [game.fixture.x, game.fixture.o],
         "evaluations": [*story.evaluations, *(story.evaluations[-1:] * len(game.solved))],
+        "fault": _fault(game),
         "lost": None if story.turned is None else story.turned + 1,
     }

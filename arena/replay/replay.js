@@ -28,7 +28,7 @@ class Replay {
     const { data } = this, tasks = data.moves.flatMap((move, ply) => (move.mark ? [ply] : []));
     this.controls = this._controls();
     this.about = card("This move", this.status, (this.better = h("div", {})));
-    this.moves = h("ol", { class: "rp-moves", tabindex: 0, "aria-label": "Moves" }, data.names.map((name, ply) => this._entry(name, ply)));
+    this.moves = h("ol", { class: "rp-moves", tabindex: 0, "aria-label": "Moves" }, data.names.map((name, ply) => this._entry(name, ply)), this._faultEntry());
     this.list = card("Moves", this.moves);
     this.chart = this._chart();
     this.curves = card(data.evaluations.length ? "Score and evaluation for X" : "Score of X", this.chart.element);
@@ -48,7 +48,7 @@ class Replay {
       button("◂", go(() => this.shown.place - 1), { "aria-label": "One move back", "aria-keyshortcuts": "ArrowLeft" }), this.playing,
       button("▸", go(() => this.shown.place + 1), { "aria-label": "One move on", "aria-keyshortcuts": "ArrowRight" }),
       button("▸|", go(() => Infinity), { "aria-label": "To the end", "aria-keyshortcuts": "End" }), this.slider);
-    const zoom = [button("−", () => this.grid.zoomBy(0.8), { "aria-label": "Zoom out" }), button("+", () => this.grid.zoomBy(1.25), { "aria-label": "Zoom in" })];
+    const zoom = zoomButtons(() => this.grid);
     this.onThisPosition = [button("Copy as input file", () => this._copy()), button("Play on from here", () => this._playOn())];
     const help = "Keys: ← and → one move, Home and End, Space to play by itself, B the better line, Escape back to the game.";
     return h("div", { class: "pb-tools" }, walk, h("div", { class: "pb-buttons" }, this.onThisPosition, zoom), h("p", { class: "pb-hint-text" }, help));
@@ -60,6 +60,15 @@ class Replay {
     const shown = button(`${ply + 1}. ${"XO"[ply % 2]} ${name}`, () => this.go(ply + 1), { title: solved ? "solved, not played" : null });
     shown.append(...[mark ? h("b", { class: "rp-mark", "aria-hidden": "true" }, ` ${mark}`) : null, said, solved ? " (solved)" : null].filter(Boolean));
     return h("li", {}, shown);
+  }
+
+  // What ended the game instead of a move stands where the move would.
+  _faultEntry() {
+    const { fault, names } = this.data;
+    if (!fault) return [];
+    const entry = button(`${names.length + 1}. ${fault.side}: `, () => this.go(Infinity));
+    entry.append(h("b", { class: "rp-mark" }, fault.why));
+    return h("li", { class: "rp-fault" }, entry);
   }
 
   _chart() {
@@ -90,11 +99,12 @@ class Replay {
     const { shown, session } = this;
     const turned = kind === "move" && shown.last ? RaidRules.turned(shown.positions[shown.place - 1], shown.last) : [];
     this.draw(this.grid, shown.position, shown.last, turned);
+    if (shown.last) this.grid.see(shown.last.cell);
     this.slider.max = shown.moves.length;
     this.slider.value = shown.place;
     this._tell();
     this._tellClocks();
-    [...this.moves.children].forEach((entry, ply) => {
+    [...this.moves.children].slice(0, session.moves.length).forEach((entry, ply) => {
       if (ply === session.place - 1) entry.firstChild.setAttribute("aria-current", "step");
       else entry.firstChild.removeAttribute("aria-current");
     });
@@ -116,12 +126,18 @@ class Replay {
     const move = data.moves[ply], { size } = data;
     this.better.replaceChildren();
     if (this.line) return this._tellLine(move);
-    if (ply < 0) return void (this.status.textContent = `The opening; ${session.moves.length} moves follow.${this._evaluated(0)}`);
+    const { length } = session.moves, fault = session.place === length ? this._fault() : "";
+    if (ply < 0) return void (this.status.textContent = `${fault}The opening; ${length === 1 ? "1 move follows" : `${length || "no"} moves follow`}.${this._evaluated(0)}`);
     const turned = RaidRules.turned(session.positions[ply], session.last).map((cell) => RaidRules.cellName(cell, size));
-    const words = [`Move ${ply + 1} of ${session.moves.length}: ${"XO"[ply % 2]} plays ${data.names[ply]}${turned.length ? ` and turns ${turned.join(", ")}` : ""}.`];
+    const words = [`${fault}Move ${ply + 1} of ${session.moves.length}: ${"XO"[ply % 2]} plays ${data.names[ply]}${turned.length ? ` and turns ${turned.join(", ")}` : ""}.`];
     words.push(move ? `${move.cpu.toFixed(3)} s of CPU.` : "Solved, not played.", `Score of X ${signed(RaidRules.score(session.position, "X"))}.${this._evaluated(session.place)}`);
     this.status.textContent = words.join(" ");
     if (move?.line) this._tellBetter(move, ply);
+  }
+
+  _fault() {
+    const { fault, names } = this.data;
+    return fault ? `Instead of move ${names.length + 1}, ${fault.side}: ${fault.why}${fault.detail ? ` (${fault.detail})` : ""}. ${fault.side} lost by that. ` : "";
   }
 
   _evaluated(place) {
@@ -229,11 +245,15 @@ class Replay {
 
   // The fragment of the address is the number of moves made.
   _fromAddress() {
-    const found = /^#(\d{1,6})$/.exec(location.hash);
-    if (!found || Number(found[1]) === this.session.place) return false;
+    const { hash } = location, { session } = this, most = session.moves.length;
+    const found = /^#(\d{1,6})$/.exec(hash), place = found ? Number(found[1]) : -1;
+    const wrong = hash.length > 1 && !(place >= 0 && place <= most);
+    if (!wrong && (!found || place === session.place)) return false;
     if (this.exercise?.isOpen) this.exercise.close();
     this.line = null;
-    this.session.go(Number(found[1]));
+    if (found && Math.min(place, most) !== session.place) session.go(place);
+    else this._changed("step");
+    if (wrong) this.status.prepend(`The address asks for ${decodedHash(hash)}, wanted #0 to #${most}. `);
     return true;
   }
 
@@ -247,6 +267,14 @@ class Replay {
     } catch {
       // A viewer that gives its pages no address of their own.
     }
+  }
+}
+
+function decodedHash(hash) {
+  try {
+    return decodeURIComponent(hash).slice(0, 40);
+  } catch {
+    return hash.slice(0, 40);
   }
 }
 

@@ -128,20 +128,30 @@ def test_an_exercise_hides_what_would_tell(
     assert f"Played was {played}" in words.inner_text()
     replay.click("Show the answer")
     assert f"Instead of move {ply + 1}, {played}" in replay.status
+    replay.click("Next")
+    words.filter(has_text=re.compile(r"^2 of \d+: ")).wait_for()
     assert replay.complaints == []
 
 
 @pytest.mark.slow
 def test_a_link_is_a_move(open_replay: Opener, game: GameRecord) -> None:
-    """The fragment opens a move, follows it, and says nothing of what is no move."""
+    """The fragment opens a move, follows it, and says what is no move of this game."""
     replay = open_replay(game, fragment="#3")
     assert "Move 3 of 7" in replay.status
     replay.press("ArrowRight")
-    assert replay.tab.url.endswith("#4")
-    for fragment, wanted in (("#6", "Move 6"), ("#x<b>", "Move 6"), ("#999", "Move 7"), ("", "")):
+    replay.tab.wait_for_url("**#4")
+    for fragment, wanted, told in (
+        ("#6", "Move 6", ""),
+        ("#x<b>", "Move 6", "The address asks for #x<b>, wanted #0 to #7. "),
+        ("#-1", "Move 6", "The address asks for #-1, wanted #0 to #7. "),
+        ("#999", "Move 7", "The address asks for #999, wanted #0 to #7. "),
+    ):
         replay.tab.evaluate("(to) => { location.hash = to; }", fragment)
-        replay.tab.wait_for_timeout(50)
-        assert wanted in replay.status
+        replay.tab.locator(".rp-status", has_text=wanted).wait_for()
+        replay.tab.wait_for_function(
+            "(told) => document.querySelector('.rp-status').innerText.startsWith(told)", arg=told
+        )
+        assert replay.status.startswith("The address") == bool(told)
     assert replay.complaints == []
 
 
