@@ -3,14 +3,14 @@
 With few free cells the search is exact; before that it looks some plies ahead, always to the same
 horizon on both sides of a move. What such a look calls a loss may still be none: a second look, a
 few plies further, has to confirm it. If the solver fails there is no analysis rather than a wrong
-one.
+one; if its time is up the last moves are analysed, with which the search begins.
 """
 
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -40,6 +40,7 @@ class Value:
     line: tuple[str, ...]
 
 
+# Values of the first of some requests, of all unless the time was up; None for a failure.
 Evaluate = Callable[[Sequence[Request]], list[Value] | None]
 Say = Callable[[str], None]
 
@@ -88,12 +89,16 @@ def cells_to_solve() -> int:
 def analyse(
     game: GameRecord, depth: int, solve: int, evaluate: Evaluate | None = None
 ) -> list[Look]:
-    """Return a look at each move played; an empty list if the solver gave up on any.
+    """Return looks at the last moves, at all of them if there was time; none if the solver fails.
 
-    Moves that look worse without an exact look have a second one, if the solver does not give up.
+    Moves that look worse without an exact look have a second one, as far as there is time.
     """
     first = _looks(game, depth, solve, evaluate or by_solver, range(len(game.plies)))
+    if not first:
+        return []
     doubtful = [look.ply for look in first if look.loss and not look.exact]
+    if len(first) < len(game.plies):
+        return first  # second looks take longer
     again = _looks(game, depth + DEEPER, solve, evaluate or by_solver, doubtful)
     losses = {look.ply: look.loss for look in again}
     return [replace(look, second=losses.get(look.ply)) for look in first]
@@ -102,7 +107,7 @@ def analyse(
 def _looks(
     game: GameRecord, depth: int, solve: int, evaluate: Evaluate, plies: Sequence[int]
 ) -> list[Look]:
-    """Return a look at each of some moves; an empty list if the solver gave up on any."""
+    """Return a look at each of some moves, in their order; the first are missing if time was up."""
     rules = game.opening.game()
     boards = boards_of(game)
     free = [board.count(FREE) for board in boards]
@@ -110,19 +115,27 @@ def _looks(
     before = [_request(rules, boards[ply], ply, far[ply]) for ply in plies]
     after = [_request(rules, boards[ply + 1], ply + 1, far[ply] - 1) for ply in plies]
     # Near the end what one move leaves is what the next finds: each question is asked once.
-    asked = list(dict.fromkeys(request for request in [*before, *after] if request.depth))
+    pairs = list(zip(plies, before, after, strict=True))
+    wanted = (request for _, *both in reversed(pairs) for request in both)
+    asked = list(dict.fromkeys(request for request in wanted if request.depth))
     answers = evaluate(asked) if asked else None
     if answers is None:
         return []
-    known = dict(zip(asked, answers, strict=True))
+    known = dict(zip(asked, answers, strict=False))
+    first = max((ply + 1 for ply, *two in pairs if not _are_known(two, known)), default=0)
     return [
         Look(
             *(ply, SIDES[ply % 2], known[request].points),
             -known[reply].points if reply.depth else -_score(rules, reply),
             *(far[ply], far[ply] == free[ply], known[request].line),
         )
-        for ply, request, reply in zip(plies, before, after, strict=True)
+        for ply, request, reply in pairs
+        if ply >= first
     ]
+
+
+def _are_known(requests: Sequence[Request], known: Mapping[Request, Value]) -> bool:
+    return all(request in known for request in requests if request.depth)
 
 
 def _request(rules: RaidGame, board: str, ply: int, depth: int) -> Request:
@@ -135,34 +148,46 @@ def _score(rules: RaidGame, request: Request) -> int:
     return score if request.player == "X" else -score
 
 
-def by_solver(requests: Sequence[Request], say: Say = lambda words: None) -> list[Value] | None:
+def by_solver(
+    requests: Sequence[Request], say: Say = lambda words: None, stoppable: bool = False
+) -> list[Value] | None:
     """Return the values of requests for their players, by one process of `solver --explain`.
 
-    `say` hears from time to time how far it is.
+    Those of the first requests if the time is up, or if Ctrl-C ends a search that is stoppable;
+    None if the solver fails. `say` hears from time to time how far it is.
     """
     with TemporaryDirectory(prefix="plygrade-replay-") as folder:
         for number, request in enumerate(requests):
             Path(folder, f"{number:06}.in").write_text(render_request(request), encoding="ascii")
         command = [sys.executable, "-P", "-m", "solver", "--explain", folder]
-        told = _told(command, lambda: say(_how_far(Path(folder), len(requests))))
+        told, ended = _told(
+            command, lambda: say(_how_far(Path(folder), len(requests), stoppable)), stoppable
+        )
     worths, lines = WORTH.findall(told), BEST_PLAY.findall(told)
-    if not len(requests) == len(worths) == len(lines):
+    if ended and not len(requests) == len(worths) == len(lines):
         return None
-    return [
+    return [  # of a search that was cut short the last worth may have no line
         Value(int(worth), tuple(line.split(", ")))
-        for worth, line in zip(worths, lines, strict=True)
+        for worth, line in zip(worths, lines, strict=ended)
     ]
 
 
-def _told(command: Sequence[str], meanwhile: Callable[[], None]) -> str:
-    """Return what a process says on standard error; "" if it fails or takes too long."""
+def _told(
+    command: Sequence[str], meanwhile: Callable[[], None], stoppable: bool
+) -> tuple[str, bool]:
+    """Return what a process says on standard error, and whether it ended by itself.
+
+    Whole lines only of one that was stopped; "" of one that fails.
+    """
     process = subprocess.Popen(
         command,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env=solver_environment(SOLVER_HOME),
         cwd=SOLVER_HOME,
+        start_new_session=True,  # Ctrl-C is for us
     )
+    said = b""
     try:
         end = time.monotonic() + SEARCH_TIMEOUT
         while (left := end - time.monotonic()) > 0:
@@ -171,14 +196,20 @@ def _told(command: Sequence[str], meanwhile: Callable[[], None]) -> str:
             except subprocess.TimeoutExpired:
                 meanwhile()
             else:
-                return "" if process.returncode else said.decode("utf-8", "replace")
-        return ""
+                return "" if process.returncode else said.decode("utf-8", "replace"), True
+    except KeyboardInterrupt:
+        if not stoppable:
+            raise
     finally:
         process.kill()
         process.wait()
+    said = process.communicate()[1]
+    return said[: said.rfind(b"\n") + 1].decode("utf-8", "replace"), False
 
 
-def _how_far(folder: Path, count: int) -> str:
+def _how_far(folder: Path, count: int, stoppable: bool) -> str:
     """Return how many answers of a folder of questions are there."""
     done = sum(1 for _ in folder.glob("*/*.out"))
-    return f"{done} of {count} positions searched; given up after {SEARCH_TIMEOUT:g} s"
+    then = f"after {SEARCH_TIMEOUT:g} s the rest is left out"
+    now = " (Ctrl-C: now; --no-analysis: all)" if stoppable else ""
+    return f"{done} of {count} positions searched, from the end; {then}{now}"

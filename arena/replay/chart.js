@@ -32,7 +32,7 @@ class Chart {
     this.letter = parseFloat(getComputedStyle(this.drawing).fontSize);
     this.width = this.element.clientWidth;
     if (!this.width) return; // not shown now
-    const height = CHART_HEIGHT * this.letter, all = this.curves.flatMap(({ points }) => points);
+    const height = CHART_HEIGHT * this.letter, all = this.curves.flatMap(({ points }) => points.filter(Number.isFinite));
     const step = niceStep(Math.max(1, Math.max(0, ...all) - Math.min(0, ...all)) / 4);
     this.low = step * Math.floor(Math.min(0, ...all) / step);
     this.high = step * Math.max(1, Math.ceil(Math.max(0, ...all) / step));
@@ -63,7 +63,7 @@ class Chart {
 
   _curves() {
     const drawn = this.curves.map(({ kind, points }) =>
-      svg("polyline", { class: `rp-curve rp-${kind}`, points: points.map((value, place) => `${this._x(place).toFixed(1)},${this._y(value).toFixed(1)}`).join(" ") }));
+      svg("polyline", { class: `rp-curve rp-${kind}`, points: points.flatMap((value, place) => (Number.isFinite(value) ? [`${this._x(place).toFixed(1)},${this._y(value).toFixed(1)}`] : [])).join(" ") }));
     if (this.lost !== null) drawn.push(svg("line", { class: "rp-lost-line", x1: this._x(this.lost), x2: this._x(this.lost), y1: this.top, y2: this.bottom }));
     const { points } = this.curves.at(-1);
     for (const { place, text } of this.signs) {

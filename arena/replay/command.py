@@ -26,10 +26,8 @@ from judge.model.errors import JudgeError
 from judge.options import Parser
 from judge.text.safe_text import counted
 
-GAVE_UP = (
-    f"not analysed: the solver gave up or took more than {SEARCH_TIMEOUT:g} s;"
-    " a smaller --depth and --solve take less"
-)
+GAVE_UP = f"not analysed: the solver gave up or answered nothing in {SEARCH_TIMEOUT:g} s"
+LESS = "a smaller --depth and --solve take less"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -87,12 +85,17 @@ def write_replay(arguments: Sequence[str]) -> int:
 
 
 def _looks(options: argparse.Namespace, game: GameRecord, solve: int) -> list[Look]:
-    """Return looks at all moves; it is told how far a long search is, and that it gave up."""
+    """Return looks at all moves; it is told how far a long search is, and that it gave up.
+
+    Ctrl-C ends the search, not the command: the page has what was found.
+    """
     where = f"{options.log}: game {options.game}"
-    evaluate = partial(by_solver, say=lambda words: tell(f"{where}: {words}"))
+    evaluate = partial(by_solver, say=lambda words: tell(f"{where}: {words}"), stoppable=True)
     looks = analyse(game, options.depth, solve, evaluate)
     if game.plies and not looks:
-        tell(f"{where}: {GAVE_UP}")
+        tell(f"{where}: {GAVE_UP}; {LESS}")
+    elif len(looks) < len(game.plies):
+        tell(f"{where}: the last {len(looks)} of {len(game.plies)} moves are analysed; {LESS}")
     return looks
 
 

@@ -64,6 +64,12 @@ def _asset(name: str) -> str:
     return resources.files("arena.replay").joinpath(name).read_text(encoding="utf-8")
 
 
+def _evaluations(game: GameRecord, looks: Sequence[Look], story: Story) -> list[float | None]:
+    """Return the evaluation of each position, None before the first that was searched."""
+    unknown: list[float | None] = [None] * looks[0].ply if looks else []
+    return [*unknown, *story.evaluations, *story.evaluations[-1:] * len(game.solved)]
+
+
 def _fault(game: GameRecord) -> dict[str, str] | None:
     """Return what ended the game instead of a move."""
     if not game.blamed:
@@ -95,7 +101,7 @@ def _data(game: GameRecord, looks: Sequence[Look], story: Story) -> dict[str, An
         "moves": moves,
         "names": [*(ply.move for ply in game.plies), *game.solved],
         "players": [game.fixture.x, game.fixture.o],
-        "evaluations": [*story.evaluations, *(story.evaluations[-1:] * len(game.solved))],
+        "evaluations": _evaluations(game, looks, story),
         "fault": _fault(game),
         "lost": None if story.turned is None else story.turned + 1,
     }

@@ -142,7 +142,7 @@ class Replay {
 
   _evaluated(place) {
     const { evaluations } = this.data;
-    return evaluations.length ? ` Evaluation ${signed(Math.round(evaluations[place]))}.` : "";
+    return Number.isFinite(evaluations[place]) ? ` Evaluation ${signed(Math.round(evaluations[place]))}.` : "";
   }
 
   _tellBetter(move, ply) {

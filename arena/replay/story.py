@@ -33,7 +33,7 @@ class Story:
     sentence: str
     turned: int | None  # the ply after which the loser stayed behind
     shown: int | None  # the ply that the sentence names as what to look at
-    evaluations: tuple[float, ...]  # of each position, for X
+    evaluations: tuple[float, ...]  # of each position that was searched, for X, up to the last
     marks: tuple[MoveMark, ...]
     returned: frozenset[int]  # plies whose gift the next move gave back, at least half of it
 
@@ -52,6 +52,8 @@ def tell(game: GameRecord, looks: Sequence[Look]) -> Story:
     elif looks:
         turned, shown, sentence = _ending(game, looks, values)
         sentence += _swings(values, returned)
+    if 0 < len(looks) < len(game.plies):
+        sentence += f" Only the last {len(looks)} of {len(game.plies)} moves were searched."
     return Story(sentence, turned, shown, values, marks, returned)
 
 

@@ -1,12 +1,18 @@
 """The analysis of a game: the right boards and the right blame."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
 
 from arena.boards import boards_of
 from arena.match import play_game
 from arena.openings import Generator
 from arena.record import GameRecord
+from arena.replay import analysis
 from arena.replay.analysis import Value, analyse, by_solver
+from arena.replay.story import tell
 from arena.rules import Rules
 from arena.schedule import Fixture
 from solver.formats.raid import Request, render_move
@@ -110,3 +116,43 @@ def test_our_solver_tells_values_as_a_process() -> None:
 def test_a_solver_that_gives_up_leaves_no_analysis() -> None:
     """Better no analysis than a wrong one."""
     assert analyse(game_of(), 2, 4, lambda _: None) == []
+
+
+@pytest.mark.parametrize("count", range(11))
+def test_what_was_searched_in_time_is_kept(count: int) -> None:
+    """The looks at the last moves are those of a whole analysis; others are left out."""
+    game = game_of()
+    whole = analyse(game, 2, 4, exactly)
+    part = analyse(game, 2, 4, lambda asked: exactly(asked)[:count])
+    assert [replace(look, second=None) for look in whole[len(whole) - len(part) :]] == [
+        replace(look, second=None) for look in part
+    ]
+    assert len(part) == len(whole) or count < 10
+    assert bool(part) == (count > 0)
+    assert tell(game, part).sentence.endswith(
+        f" Only the last {len(part)} of 7 moves were searched."
+    ) == (0 < len(part) < 7)
+
+
+@pytest.mark.parametrize("how", ["time", "key"])
+def test_a_search_that_is_cut_short_gives_what_it_has(
+    monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """When the time is up, or at Ctrl-C, the values of the first requests come back, and true."""
+    game = game_of(size=6)
+    board, values = "".join(game.opening.board), game.opening.game().values
+    quick = [Request(6, "MINIMAX", side, 1, None, values, board) for side in "XO"]
+    endless = Request(6, "MINIMAX", "X", 20, None, values, board)
+
+    moment = [0.0]
+
+    def say(words: str) -> None:
+        assert "positions searched, from the end" in words
+        if words.startswith("2 of 3"):
+            moment[0] = 1000.0
+            if how == "key":
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(analysis, "time", SimpleNamespace(monotonic=lambda: moment[0]))
+    monkeypatch.setattr(analysis, "TOLD_EVERY", 0.2)
+    assert by_solver([*quick, endless], say, stoppable=True) == by_solver(quick)

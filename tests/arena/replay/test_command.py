@@ -72,7 +72,9 @@ def test_a_long_search_says_how_far_it_is(
     assert main(["replay", str(tmp_path / "log"), "1", str(tmp_path / "new" / "page.html")]) == 0
     shown = capsys.readouterr()
     assert re.search(
-        r"log: game 1: \d+ of \d+ positions searched; given up after 300 s\n", shown.err
+        r"log: game 1: \d+ of \d+ positions searched, from the end; after 300 s the rest is left "
+        r"out \(Ctrl-C: now; --no-analysis: all\)\n",
+        shown.err,
     )
     assert shown.out.endswith("page.html: 12 moves of game 1\n")
 

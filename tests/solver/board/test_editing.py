@@ -7,7 +7,7 @@ AREA = "The position as an input file"
 
 
 def test_edits_are_taken_back_one_by_one_to_the_line_of_moves(open_board: Opener) -> None:
-    """Undo passes a wrong click, other values, no pawns and another size, then the moves are there."""
+    """Undo passes a wrong click, values, no pawns and another size; then the moves are there."""
     board = open_board(GREEDY)
     tab = board.tab
     for name in ("A3", "B3"):
