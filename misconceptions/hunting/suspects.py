@@ -207,6 +207,9 @@ class Suspects:
         beside = sum(self.says(RIGHT, text) == self._seen[text] for text in compared)
         if agreeing[closest] <= beside:  # a right program is as close: that explains nothing
             return ()
+        if agreeing[closest] == len(compared):  # of all that was seen it gave another answer once
+            every = list(self._seen)
+            return (self._told(closest, self.agreeing(everybody[closest], every), len(every)),)
         return (self._told(closest, agreeing[closest], len(compared)),)
 
     def _told(self, name: str, agrees: int, compared: int) -> Named:

@@ -19,3 +19,19 @@ def test_twins_with_one_belief_are_named_once() -> None:
     book.add("input", Sight(accepted=False, answer="wrong"), "wrong")
     suspects.saw("input", "wrong")
     assert [each.name for each in suspects.named(book)] == ["one", "two"]
+
+
+def test_the_closest_does_not_fit() -> None:
+    """Who gives all answers of a sample, but not all that were seen, is not said to fit."""
+    rare = "a long input that is not in the sample"
+    twin = Misconception("close", "raid", "is close", "", lambda text: "wrong")
+    suspects = Suspects(
+        [twin], lambda name, text: "wrong", lambda text: "right", lambda text, answer: answer
+    )
+    book = Notebook()
+    for text in (*(f"{number:02}" for number in range(40)), rare):
+        said = "other" if text == rare else "wrong"
+        book.add(text, Sight(accepted=False, answer=said), said)
+        suspects.saw(text, said)
+    (told,) = suspects.named(book)
+    assert (told.agrees, told.compared) == (40, 41)
