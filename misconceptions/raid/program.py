@@ -66,7 +66,8 @@ class RaidProgram:
         depth = self.depth(request.depth or COMPETITION_DEPTH)
         if search.fills_the_board:
             depth = min(depth, request.board.count(FREE) + 1)
-        move = search.choose(depth, lambda way, gain: self.rank(way, gain, request.size))
+        rank = search.ranking(lambda way, gain: self.rank(way, gain, request.size))
+        move = search.choose(depth, rank)
         return move, search.board_after(move)
 
     def prepared(self, request: Request) -> TwinSearch:

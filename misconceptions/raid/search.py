@@ -66,6 +66,10 @@ class TwinSearch:
         sums = [sum(v for v, p in zip(self.values, board, strict=True) if p == q) for q in pawns]
         self.score = counting.own * sums[0] - counting.enemy * sums[1]
 
+    def ranking(self, rank: Callable[[Way, int], Ranking]) -> Callable[[Way, int], Ranking]:
+        """Return the order in which equal moves are taken: the program's, or one of the board."""
+        return rank
+
     def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
         """Return the best move; of equal ones that with the least rank, which sees the gain."""
         moves = self._moves(0)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from misconceptions.raid.plainly import LEAST, MOST, Moves, PlainSearch
 from misconceptions.raid.rules import Board, RaidRules, Way
-from misconceptions.raid.search import Ranking
+from misconceptions.raid.search import HIGHEST, LOWEST, NoMove, Ranking
 from solver.games.raid import FREE
 
 
@@ -19,6 +19,26 @@ class SignByDepth(PlainSearch):
     def _node(self, score: int, ply: int, depth: int) -> float:
         ends_early = depth > 0 and FREE not in self.board
         return -score if ends_early and depth % 2 else super()._node(score, ply, depth)
+
+
+class FullIsEndless(PlainSearch):
+    """A full board with plies to go is no leaf: no move is found, and the value stays infinite."""
+
+    silent = True  # the root, too, takes nothing that is worth minus infinity
+
+    def _node(self, score: int, ply: int, depth: int) -> float:
+        if depth > 0 and FREE not in self.board:
+            return LOWEST if self.goal(ply, depth) == MOST else HIGHEST
+        return super()._node(score, ply, depth)
+
+    def choose(self, depth: int, rank: Callable[[Way, int], Ranking]) -> Way:
+        self._rank = rank
+        self.begun = list(self.board)
+        moves = self._ordered(0)
+        values = [self._tried(self.score + gain, way, 0, depth) for gain, way in moves]
+        if self.silent and max(values, default=LOWEST) == LOWEST:
+            raise NoMove
+        return moves[values.index(max(values))][1]
 
 
 class FullIsWonOrLost(PlainSearch):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from typing import Any
 
 from misconceptions.model import Misconception
 from misconceptions.tictactoe import games, walking
@@ -60,8 +61,19 @@ def _played(
     return list(way(kind(), start))
 
 
+def _played_below(
+    kind: type[games.TwinGame], way: Walk, game: TicTacToe, start: Position
+) -> list[Position]:
+    """Play another game, but only from a start that is not over."""
+    return [start] if game.is_over(start) else list(way(kind(), start))
+
+
 def _sifted(kept: Kept, way: Walk, game: TicTacToe, start: Position) -> list[Position]:
     return list(kept(game, start, way(game, start)))
+
+
+def _answering(walker: Walker) -> dict[str, Any]:
+    return {"answer": walker.answer, "program": walker}
 
 
 def one_order() -> Iterator[Misconception]:
@@ -69,7 +81,12 @@ def one_order() -> Iterator[Misconception]:
     for order, said in ORDER_NAMES.items():
         for belief, (advice, kind) in GAMES.items():
             walks = instead(**{order: partial(_played, kind, WALKS[order])})
-            yield member(f"{belief}, but only {said}", advice, Walker(walks=walks))
+            made = member(f"{belief}, but only {said}", advice, Walker(walks=walks))
+            yield made
+            walks = instead(**{order: partial(_played_below, kind, WALKS[order])})
+            yield replace(
+                made, name=f"{made.name}-not-from-an-end", **_answering(Walker(walks=walks))
+            )
         for belief, kept in KEPT.items():
             walks = instead(**{order: partial(_sifted, kept, WALKS[order])})
             yield member(f"{belief}, but only {said}", EVERY_NODE, Walker(walks=walks))
@@ -172,10 +189,10 @@ def _line_sets() -> Iterator[tuple[str, tuple[int, ...]]]:
         before, after = LINES[:place], LINES[place + 1 :]
         yield f"does not take {name} for a line", before + after
         cells = [cell for cell in range(9) if line >> cell & 1]
-        for cell, step in product(cells, (-1, 1)):
-            if cell + step in range(9) and cell + step not in cells:
-                typed = line & ~(1 << cell) | 1 << cell + step
-                said = f"takes cell {cell + step} instead of {cell} for a part of {name}"
+        for cell, other in product(cells, range(9)):
+            if other not in cells:
+                typed = line & ~(1 << cell) | 1 << other
+                said = f"takes cell {other} instead of {cell} for a part of {name}"
                 yield f"{said}, cells counted from 0", (*before, typed, *after)
 
 

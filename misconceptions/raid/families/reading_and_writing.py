@@ -30,7 +30,7 @@ PLAYERS: dict[str, Callable[[int, int], str]] = {
     "finds out from the pawns who is to move: X if they are even": lambda x, o: "XO"[(x + o) % 2],
 }
 VALUES: dict[str, Callable[[int], int]] = {
-    "reads only the first digit of each value": lambda value: int(str(value)[0]),
+    "reads only the first digit of each value": lambda value: int(str(abs(value))[0]),
     "reads only the last digit of each value": lambda value: int(str(value)[-1]),
     "takes every value for 1": lambda value: 1,
 }

@@ -1,12 +1,13 @@
 """What is scored, for whom, who moves and takes which value, and from where values begin."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import product
 
 from misconceptions.model import Misconception
 from misconceptions.raid import plainly
 from misconceptions.raid.families.member import member
+from misconceptions.raid.leaf_terms import TERMS, OtherLeaves
 from misconceptions.raid.program import RaidProgram
 from misconceptions.raid.search import Counting
 from misconceptions.raid.searching_bank import SCORE, SIDES
@@ -62,6 +63,13 @@ def scores() -> Iterator[Misconception]:
         "Only the board at the end of a line of moves is scored.",
         RaidProgram(search=_ScoresAddedUp),
     )
+
+
+def leaf_terms() -> Iterator[Misconception]:
+    """Yield searches that score leaves by something else."""
+    for belief, worth in TERMS.items():
+        search = type("TermsTwin", (OtherLeaves,), {"worth": staticmethod(worth)})
+        yield member(belief, SCORE, RaidProgram(search=search))
 
 
 PLIES: dict[str, dict[str, object]] = {
@@ -129,19 +137,26 @@ INFINITIES = (0, 1, 9, 50, 99, 100, 127, 128, 255, 256, 500, 512, 999, 1000, 102
 
 def starts() -> Iterator[Misconception]:
     """Yield searches whose best value begins too near, at the root, inside, or everywhere."""
-    for bound in INFINITIES:
+    yield from places_of_starts(plainly.PlainSearch, INFINITIES)
+
+
+def places_of_starts(
+    kind: type[plainly.PlainSearch], infinities: Iterable[int]
+) -> Iterator[Misconception]:
+    """Yield such searches for each of these numbers."""
+    for bound in infinities:
         said = f"minus {bound}" if bound > 0 else str(-bound)
         root: dict[str, float] = {"start_root": -bound}
         most: dict[str, float] = {"start_most": -bound}
         least: dict[str, float] = {"start_least": bound}
         places = {
-            f"takes no move at the root that is worth {said} or less": root,
+            # Where inner nodes begin from there, too, the root takes none of their moves either.
+            f"begins from {said} where the best move is sought, and takes none worth less": root,
             f"begins from {said} where the player's best value is sought in the search": most,
             f"begins from {bound} where the enemy's best value is sought in the search": least,
             f"takes {bound} for infinity inside the search": most | least,
             f"takes {bound} for infinity": root | most | least,
-            f"begins from {said} wherever the player's best value is sought": root | most,
         }
         for belief, parts in places.items():
-            search = type("StartTwin", (plainly.PlainSearch,), dict(parts))
+            search = type("StartTwin", (kind,), dict(parts))
             yield member(belief, PATIENCE, RaidProgram(search=search))

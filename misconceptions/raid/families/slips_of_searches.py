@@ -28,6 +28,10 @@ def ends() -> Iterator[Misconception]:
         search = type("FullTwin", (slips.FullIsWonOrLost,), {"win": win})
         belief = "takes a full board for won, drawn or lost alone, whatever the margin"
         yield member(belief, FULL, RaidProgram(search=search), win)
+    for silent in (True, False):
+        search = type("EndlessTwin", (slips.FullIsEndless,), {"silent": silent})
+        belief = "does not look at the score of a full board when the depth is not used up"
+        yield member(belief, FULL, RaidProgram(search=search), "infinite", silent)
     for known in KNOWN:
         belief = "asks only who is ahead at a leaf, not by how much"
         program = RaidProgram(search=slips.LeafIsWonOrLost, rules=known)
