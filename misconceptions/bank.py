@@ -1,7 +1,7 @@
 """All misconceptions by task; those of a task are imported when they are asked for."""
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType
 
@@ -34,10 +34,23 @@ def misconceptions_of(task: str) -> tuple[Misconception, ...]:
     return found
 
 
+Ring = Callable[[], Iterator[Misconception]]
+
+
 def families_of(task: str) -> Iterator[Misconception]:
     """Yield further misconceptions of a task, which only hunts use: there are many."""
-    if task in FAMILIES:
-        yield from _loaded(FAMILIES[task]).members()
+    for ring in rings_of(task):
+        yield from ring()
+
+
+def rings_of(task: str) -> tuple[Ring, ...]:
+    """Return how to make them, one is asked where none of those before fits."""
+    if task not in FAMILIES:
+        return ()
+    return (
+        lambda: iter(_loaded(FAMILIES[task]).members()),
+        lambda: iter(getattr(_loaded(FAMILIES[task]), "wide_members", tuple)()),
+    )
 
 
 def _loaded(name: str) -> ModuleType:

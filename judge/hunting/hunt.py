@@ -12,8 +12,10 @@ from judge.hunting.probing import Prober, Shot
 from judge.model.errors import JudgeError, Stopped
 from judge.model.find import Belief, Find
 from judge.model.result import Result
+from judge.model.verdict import Verdict
 from judge.text.safe_text import decoded
 
+UNUSUAL = "legal but unusual inputs"  # the phase in which nobody is blamed for being slow
 SHOWN_OUTPUT = 2000  # bytes of an answer that are kept
 # Seconds to conclude after the end of the budget, or after a signal.
 OUR_GRACE, FOREIGN_GRACE = 15.0, 3.0
@@ -128,7 +130,8 @@ class _Runs:
         came.out_of_time = len(run) < len(shots)
         self._wrong += sum(shot.accepted is False for shot in run.values())
         self._show(str(says["phase"]), len(came.shots), self._wrong)
-        return {"saw": [shot and [shot.accepted, shot.said] for shot in shots]}
+        patient = says["phase"] == UNUSUAL
+        return {"saw": [shot and _saw(shot, patient) for shot in shots]}
 
 
 def _talk(asked: Mapping[str, Any], runs: _Runs, waiting: _Waiting) -> Mapping[str, Any]:
@@ -142,6 +145,12 @@ def _talk(asked: Mapping[str, Any], runs: _Runs, waiting: _Waiting) -> Mapping[s
     return report
 
 
+def _saw(shot: Shot, patient: bool) -> list[bool | str | None]:
+    """Return what the planner is told of a run; to take long may be said to mean nothing."""
+    took_long = patient and shot.result.verdict in (Verdict.TLE, Verdict.WTLE, Verdict.MLE)
+    return [None if took_long else shot.accepted, shot.said]
+
+
 def _seen(shots: Mapping[str, Shot]) -> dict[str, Any]:
     """Return a report on runs without the planner: the shortest wrong input is the smallest."""
     wrong = [number for number, shot in enumerate(shots.values(), 1) if shot.accepted is False]
@@ -150,7 +159,7 @@ def _seen(shots: Mapping[str, Shot]) -> dict[str, Any]:
         "input": min((inputs[number - 1] for number in wrong), key=len, default=""),
         "wrong": len(wrong),
         "first_wrong": wrong[0] if wrong else 0,
-        **{"proved": False, "smaller": 0, "tried": 0, "stated": "", "beliefs": ()},
+        **{"proved": False, "smaller": 0, "tried": 0, "stated": "", "only": "", "beliefs": ()},
     }
 
 
@@ -176,6 +185,7 @@ def _conclude(came: Hunted, report: Mapping[str, Any]) -> None:
         tried=report["tried"],
         stated=report["stated"],
         by_reference=came.by_reference,
+        only=report["only"],
     )
     name(came, found, tuple(Belief(**belief) for belief in report["beliefs"]))
 

@@ -48,6 +48,7 @@ class Find:
     stated: str
     beliefs: tuple[Belief, ...] = ()
     by_reference: bool = False
+    only: str = ""  # under which unusual condition alone something went wrong: "with values of 0"
 
     @property
     def headline(self) -> str:

@@ -7,7 +7,12 @@ from judge.text.safe_text import counted, one_line
 
 
 def how_small(find: Find) -> str:
-    """Return whether the find is the smallest, and by what that is known."""
+    """Return whether the find is the smallest, by what that is known, and where alone it errs."""
+    only = f"wrong only {one_line(find.only, 300)}; " if find.only else ""
+    return only + _how_small(find)
+
+
+def _how_small(find: Find) -> str:
     if find.proved:
         tried = counted(find.smaller, "smaller input was", "smaller inputs were")
         all_of = f"all {tried}" if find.smaller else "there is none smaller"

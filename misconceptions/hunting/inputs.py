@@ -34,6 +34,12 @@ class Inputs(Protocol):
     def largest(self, source: Random) -> Iterator[str]:
         """Yield a few inputs that a slow program does not finish in time."""
 
+    def unusual(self, source: Random) -> Iterator[str]:
+        """Yield a few inputs that are legal, but of a kind that is hardly ever asked."""
+
+    def beyond(self, text: str) -> tuple[str, ...]:
+        """Return what is unusual of an input: "with values of 0"."""
+
     def measure(self, text: str) -> Measure:
         """Return how large an input is."""
 
@@ -45,6 +51,19 @@ class Inputs(Protocol):
 
     def meaning(self, text: str, answer: str) -> Hashable:
         """Return what an answer to an input says, whatever its blanks."""
+
+
+class NothingUnusual:
+    """Inputs of which none is too large, or unusual."""
+
+    def largest(self, source: Random) -> Iterator[str]:
+        return iter(())
+
+    def unusual(self, source: Random) -> Iterator[str]:
+        return iter(())
+
+    def beyond(self, text: str) -> tuple[str, ...]:
+        return ()
 
 
 def plain_meaning(answer: str) -> Hashable:

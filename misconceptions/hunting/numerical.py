@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from functools import cache
 from random import Random
 
-from misconceptions.hunting.inputs import Measure, plain_meaning
+from misconceptions.hunting.inputs import Measure, NothingUnusual, plain_meaning
 from solver.formats.numerical import (
     EPISODE,
     LEARN,
@@ -31,7 +31,7 @@ SMALL = 24  # random inputs of the smallest kind that any input may be exchanged
 PLAYING, NOT_LEARNING = "for STEP and EPISODE", "where nothing is learned"
 
 
-class NumericalInputs:
+class NumericalInputs(NothingUnusual):
     """Requests of all verbs. Blank cells count first, then the verb and what it is told."""
 
     levels = len(BLANKS)
@@ -50,9 +50,6 @@ class NumericalInputs:
 
     def random(self, source: Random, level: int) -> str:
         return render_request(_random(source, level, source.choice(DRAWN)))
-
-    def largest(self, source: Random) -> Iterator[str]:
-        return iter(())
 
     def measure(self, text: str) -> Measure:
         request = parse_request(text)

@@ -13,7 +13,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from misconceptions.hunting.inputs import Measure, plain_meaning
+from misconceptions.hunting.inputs import Measure, NothingUnusual, plain_meaning
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Notebook, Phase, Probe
 
 MOST_EXAMPLES = 100_000  # of a strategy: the runs of the hunt are what ends it
@@ -23,7 +23,7 @@ class BadGenerator(Exception):
     """A generator that cannot be used: one line says where and what was wanted."""
 
 
-class OwnInputs:
+class OwnInputs(NothingUnusual):
     """What a file yields."""
 
     levels = 1
@@ -67,9 +67,6 @@ class OwnInputs:
         if not self._yielded:
             raise BadGenerator(f"{self._path}: inputs(seed) yielded nothing, wanted texts")
         raise Enough
-
-    def largest(self, source: Random) -> Iterator[str]:
-        return iter(())
 
     def measure(self, text: str) -> Measure:
         if not hasattr(self._module, "size"):

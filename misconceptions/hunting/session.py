@@ -14,12 +14,12 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from misconceptions.bank import BrokenBank, families_of
+from misconceptions.bank import BrokenBank, rings_of
 from misconceptions.hunting.inputs import Inputs
 from misconceptions.hunting.own import BadGenerator, OwnInputs, hunt_by_strategy
 from misconceptions.hunting.patience import Patience
@@ -80,8 +80,7 @@ def _hunt(asked: dict[str, Any], exchange: Exchange) -> HuntReport:
     inputs = inputs_of(task)
     right = lru_cache(KEPT)(right_answer)
     suspects = suspects_of(task, inputs, right, Patience(asked.get("seconds", math.inf)))
-    families = partial(families_of, task)
-    hunts.append(Hunt(inputs, suspects, right, ask, Random(seed), families))
+    hunts.append(Hunt(inputs, suspects, right, ask, Random(seed), rings_of(task)))
     return hunts[0].run(most)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from itertools import product
 from random import Random
 
-from misconceptions.hunting.inputs import Measure, plain_meaning
+from misconceptions.hunting.inputs import Measure, NothingUnusual, plain_meaning
 from misconceptions.hunting.tictactoe import (
     GAME,
     boards_by_free_cells,
@@ -29,7 +29,7 @@ GAMES = {"5": 1440, "6": 5328, "7": 47952, "8": 72576, "9": 81792}
 MOST_LINES = 80_000  # with the games that O wins: whoever ignores the winner fails there
 
 
-class QtableInputs:
+class QtableInputs(NothingUnusual):
     """The values of the moves on one board."""
 
     levels = len(FREE)
@@ -61,9 +61,6 @@ class QtableInputs:
             board = random_board(source, source.choice(FREE[level]))
         return _table(board, *source.choice(OPPONENTS), source.choice(FORMS))
 
-    def largest(self, source: Random) -> Iterator[str]:
-        return iter(())
-
     def measure(self, text: str) -> Measure:
         request = qtable.parse_request(text)
         free = 9 if request.board is None else free_cells(request.board)
@@ -93,7 +90,7 @@ def _table(board: Position | None, opponent: str, agent: str, form: str) -> str:
     return qtable.render_request(qtable.Request(opponent, agent, board, form))
 
 
-class TddataInputs:
+class TddataInputs(NothingUnusual):
     """The products there are: the size of one is the length of its answer."""
 
     levels = 2
@@ -113,9 +110,6 @@ class TddataInputs:
     def random(self, source: Random, level: int) -> str:
         products = [text for text in _products() if (self.measure(text) > (6000,)) == bool(level)]
         return source.choice(sorted(products))
-
-    def largest(self, source: Random) -> Iterator[str]:
-        return iter(())
 
     def measure(self, text: str) -> Measure:
         return _lines(tddata.parse_request(text)), len(text)

@@ -10,6 +10,7 @@ class Phase(Enum):
     """What a run is for, for the line that shows progress."""
 
     AIMED = "telling mistakes apart"
+    UNUSUAL = "legal but unusual inputs"  # whoever takes too long there is not blamed
     RANDOM = "random inputs"
     SHRINKING = "making it smaller"
     PROVING = "trying all that is smaller"
@@ -71,6 +72,7 @@ class HuntReport:
     smaller: int = 0  # inputs of the stated set that are smaller
     tried: int = 0  # so many of these were run
     stated: str = ""
+    only: str = ""  # what is unusual of all inputs that went wrong, such as "with values of 0"
     beliefs: tuple[Named, ...] = ()  # those that fit all answers, else the closest one
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator
 from random import Random
 
-from misconceptions.hunting.inputs import Measure, plain_meaning
+from misconceptions.hunting.inputs import Measure, NothingUnusual, plain_meaning
 from misconceptions.hunting.tictactoe import (
     boards_by_free_cells,
     children,
@@ -20,7 +20,7 @@ FREE = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6))  # cells of random boards, level
 ONE_OF_EACH = "one of each set that turning and mirroring make alike"
 
 
-class TraversalInputs:
+class TraversalInputs(NothingUnusual):
     """One start board, all orders; random ones may name orders or have several boards."""
 
     levels = len(FREE)
@@ -51,9 +51,6 @@ class TraversalInputs:
         orders = tuple(source.sample(traversal.ORDERS, source.randint(1, 3)))
         return traversal.render_request(traversal.Request(orders, False, [board]))
 
-    def largest(self, source: Random) -> Iterator[str]:
-        return iter(())
-
     def measure(self, text: str) -> Measure:
         request = traversal.parse_request(text)
         free = [free_cells(board) for board in request.boards]
@@ -80,7 +77,7 @@ def _is_named(text: str) -> int:
     return int(text.lstrip()[0] not in "xXoO*" or text.lstrip().split()[0] in traversal.WORDS)
 
 
-class StatesInputs:
+class StatesInputs(NothingUnusual):
     """The census below a board, or the list of the states there."""
 
     levels = len(FREE)
@@ -113,9 +110,6 @@ class StatesInputs:
             cells = cells_of(random_position(source, free))
             return states.render_request(states.Request(states.NUMERICAL, cells=tuple(cells)))
         return _states(random_board(source, free), source.random() < 0.3)
-
-    def largest(self, source: Random) -> Iterator[str]:
-        return iter(())
 
     def measure(self, text: str) -> Measure:
         request = states.parse_request(text)

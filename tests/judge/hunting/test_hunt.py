@@ -103,6 +103,29 @@ def test_a_busy_machine_makes_no_find(tmp_path: Path) -> None:
     assert came.find is None
 
 
+class DeepIsSlowProber(PretendedProber):
+    """Right wherever it answers, but has no time for a depth of more than one digit."""
+
+    seen = 0
+
+    def _shot(self, text: str, expected: str) -> Shot:
+        shot = super()._shot(text, expected)
+        deep = len(text.split("\n")[3]) > 1
+        self.seen += deep
+        verdict = Finding(Verdict.TLE, "too slow") if deep else Finding(Verdict.AC)
+        result = replace(shot.result, finding=verdict)
+        return replace(shot, result=result, answer=b"" if deep else expected.encode())
+
+
+def test_who_is_slow_on_unusual_inputs_is_not_blamed(tmp_path: Path) -> None:
+    """Depths that hardly anybody asks for are asked, but to take long there is no mistake."""
+    asked = {"task": "raid", "seed": 1, "random": 70}
+    prober = DeepIsSlowProber(tmp_path, 99)
+    came = hunt(asked, prober, HuntBudget(runs=70), lambda *_: None)
+    assert (came.runs, came.find) == (70, None)
+    assert prober.seen
+
+
 class CutProber(PretendedProber):
     """Has no time for every second probe of its last batch."""
 

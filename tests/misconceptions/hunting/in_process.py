@@ -1,11 +1,10 @@
 """Hunts whose program is a function: nothing is run, so that a hunt takes no time."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import islice
 from random import Random
 
-from misconceptions.bank import families_of
+from misconceptions.bank import rings_of
 from misconceptions.hunting.plan import Hunt
 from misconceptions.hunting.talk import Ask, Enough, HuntReport, Phase, Probe, Sight
 from misconceptions.hunting.tasks import inputs_of, right_answer, suspects_of
@@ -54,6 +53,5 @@ def hunted(
             pass
         return plainly(phase, probes)
 
-    families = partial(families_of, task)
-    hunt = Hunt(inputs, suspects, right_answer, ask, Random(seed), families)
+    hunt = Hunt(inputs, suspects, right_answer, ask, Random(seed), rings_of(task))
     return hunt.run(runs)

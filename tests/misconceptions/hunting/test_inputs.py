@@ -69,3 +69,35 @@ def test_an_answer_means_the_same_with_other_blanks() -> None:
     assert inputs.meaning(text, "\ufeffA1 Stake \r\nX.\r\n..\r\n\r\n") == meaning
     assert inputs.meaning(text, "A1 Raid\nX.\n..\n") != meaning
     assert inputs.meaning(text, "A1 Stake\nX.\n.O\n") != meaning
+
+
+def test_unusual_boards_are_small_legal_and_said_to_be_so() -> None:
+    """Each is answered, each step from it leads downwards, and what is unusual of it has a name.
+
+    Depths of several digits, negative values, zeros and large sums are among them; of boards of
+    the usual kinds none is called unusual.
+    """
+    inputs, source = RaidInputs(), Random(5)
+    said = set()
+    for text in inputs.unusual(source):
+        said |= set(inputs.beyond(text))
+        assert right_answer(text)
+        assert parse_request(text).size <= 5
+        assert min(parse_request(text).depth or 0, parse_request(text).board.count(".")) <= 5
+        assert all(inputs.measure(step) < inputs.measure(text) for step in inputs.smaller(text))
+    assert len(said) == 4
+    usual = [inputs.random(source, level) for level in range(inputs.levels)]
+    assert not any(map(inputs.beyond, usual))
+
+
+def test_steps_from_negative_values_stay_negative_or_lead_to_the_homework() -> None:
+    """Each value comes nearer to 0 or loses its sign, and no step has a search grow longer."""
+    inputs = RaidInputs()
+    text = "2\nMINIMAX\nX\n10\n-9 4\n1 1\n..\nOX\n"
+    steps = [parse_request(step) for step in inputs.smaller(text)]
+    first = {step.values[0] for step in steps if step.size == 2}
+    assert {-1, -5, 9} <= first
+    assert not [value for value in first if abs(value) > 9]
+    deep = "3\nMINIMAX\nX\n20\n1 1 1\n1 1 1\n1 1 1\nXOX\nOX.\n...\n"
+    fuller = map(parse_request, inputs.smaller(deep))
+    assert max(step.board.count(".") for step in fuller if (step.depth or 0) > 3) <= 6

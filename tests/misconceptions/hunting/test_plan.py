@@ -153,3 +153,17 @@ def test_the_same_seed_asks_the_same() -> None:
     for seed, asked in zip((1, 1, 2), runs, strict=True):
         hunted("raid", right_answer, runs=30, seed=seed, asked=asked)
     assert runs[0] == runs[1] != runs[2]
+
+
+def _absolute(text: str) -> str:
+    """Answer rightly, but for a board with negative values, whose signs are lost."""
+    return right_answer(text.replace("-", ""))
+
+
+def test_what_is_wrong_with_unusual_inputs_alone_is_told_so() -> None:
+    """The find is one of them, and the report says what they have in common."""
+    report = hunted("raid", _absolute, runs=200)
+    assert min(parse_request(report.input).values) < 0
+    assert report.only.startswith("with negative values")
+    assert [b.belief for b in report.beliefs if b.fits] == ["loses the sign of negative values"]
+    assert hunted("raid", ONE_PLY.answer, runs=60).only == ""
