@@ -7,6 +7,7 @@ one; if its time is up the last moves are analysed, with which the search begins
 """
 
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from arena.boards import boards_of
 from arena.players import SOLVER_HOME
 from arena.record import SIDES, GameRecord
 from judge.files.installation import solver_environment
+from judge.model.errors import Stopped
 from solver.formats.raid import MINIMAX, Request, render_request
 from solver.games.raid import FREE, RaidGame
 from solver.kernel import kernel
@@ -197,8 +199,8 @@ def _told(
                 meanwhile()
             else:
                 return "" if process.returncode else said.decode("utf-8", "replace"), True
-    except KeyboardInterrupt:
-        if not stoppable:
+    except Stopped as stopped:
+        if not stoppable or stopped.reason != signal.SIGINT:
             raise
     finally:
         process.kill()

@@ -59,7 +59,7 @@ class Grid {
 
   // Texts of so many characters must fit into a cell.
   fit(characters) {
-    this.table.style.setProperty("--letters", Math.min(0.4, 1.35 / Math.max(1, characters)).toFixed(3));
+    this.table.style.setProperty("--letters", Math.min(0.4, 1.28 / Math.max(1, characters)).toFixed(3));
     this.table.style.setProperty("--least", `${Math.max(1.75, 0.5 * characters + 0.4).toFixed(2)}rem`);
   }
 

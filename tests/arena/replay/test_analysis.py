@@ -1,5 +1,6 @@
 """The analysis of a game: the right boards and the right blame."""
 
+import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from arena.replay.analysis import Value, analyse, by_solver
 from arena.replay.story import tell
 from arena.rules import Rules
 from arena.schedule import Fixture
+from judge.model.errors import Stopped
 from solver.formats.raid import Request, render_move
 from tests.arena.plain_agents import Plain, greedy, timid
 
@@ -151,7 +153,7 @@ def test_a_search_that_is_cut_short_gives_what_it_has(
         if words.startswith("2 of 3"):
             moment[0] = 1000.0
             if how == "key":
-                raise KeyboardInterrupt
+                raise Stopped(signal.SIGINT)
 
     monkeypatch.setattr(analysis, "time", SimpleNamespace(monotonic=lambda: moment[0]))
     monkeypatch.setattr(analysis, "TOLD_EVERY", 0.2)

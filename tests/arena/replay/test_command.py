@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -119,3 +120,20 @@ def test_a_replay_is_not_put_in_the_place_of_a_device(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
     assert main([*words, str(tmp_path)]) == 2
     assert main([*words, "/"]) == 2
+
+
+def test_ctrl_c_ends_the_search_and_not_the_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal of a key while our solver searches leaves a page with what there is."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
+    monkeypatch.setattr("arena.replay.analysis.TOLD_EVERY", 0.05)
+
+    def press(words: str) -> None:
+        if "positions searched" in words:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr("arena.replay.command.tell", press)
+    assert main(["replay", str(tmp_path / "log"), "1", str(tmp_path / "page.html")]) == 0
+    assert capsys.readouterr().out.endswith("page.html: 12 moves of game 1\n")
