@@ -32,6 +32,8 @@ def read_log(path: Path) -> tuple[dict[str, Any], list[GameRecord]]:
     except OSError as error:
         raise JudgeError(f"{path}: cannot be read as a game log: {error.strerror}") from None
     if not (whole := _whole(data)):
+        if data and not BEGINNING.startswith(data[: len(BEGINNING)]):
+            raise JudgeError(f"{path}:1: found no JSON, wanted a game log")
         raise JudgeError(f"{path}: found nothing in it, wanted a game log")
     if whole < len(data):
         tell(f"{path}: its last line is not finished and was left out")

@@ -1,6 +1,7 @@
 """The command line of a tournament, and the setup that it describes."""
 
 import argparse
+import re
 from pathlib import Path
 
 from arena.anchors import add_anchor
@@ -88,7 +89,11 @@ def _add_play(group: "argparse._ArgumentGroup") -> None:
 def _add_openings(group: "argparse._ArgumentGroup") -> None:
     add = group.add_argument
     add("--size", type=int, default=6, help="size of generated boards (default 6)")
-    add("--values", default="1-99", help="smallest and largest value of a cell (default 1-99)")
+    add(
+        "--values",
+        default="1-99",
+        help="smallest and largest value of a cell (default 1-99; below 0: --values=-50-50)",
+    )
     add("--pawns", type=int, default=2, help="pawns that each side begins with (default 2)")
     add("--openings", type=Path, help="a file of openings instead of generated ones")
     add("--seed", type=int, default=1, help="seed of openings and players (default 1)")
@@ -149,9 +154,10 @@ def _openings(options: argparse.Namespace) -> tuple[Source, str]:
 
 
 def _span(text: str) -> tuple[int, int]:
-    low, high = (parse_whole(word) for word in text.partition("-")[::2])
-    if low is None or high is None or not low <= high <= LARGEST_VALUE:
-        wanted = f"two whole numbers up to {LARGEST_VALUE}, like 1-99"
+    found = re.fullmatch(r"(-?\d+)-(-?\d+)", text)
+    low, high = (parse_whole(word) for word in found.groups()) if found else (None, None)
+    if low is None or high is None or not -LARGEST_VALUE <= low <= high <= LARGEST_VALUE:
+        wanted = f"two whole numbers up to {LARGEST_VALUE}, like 1-99 or =-50-50"
         raise JudgeError(f"--values {text[:40]!r}: wanted {wanted}")
     return low, high
 

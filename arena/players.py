@@ -37,7 +37,7 @@ MANIFEST = "player.yaml"
 OURS = ("solver", "python -m solver", "python3 -m solver")  # all mean the one of this project
 KEYS = ("name", "command", "process")
 LONGEST_NAME = 30
-NAME_RULE = f"1 to {LONGEST_NAME} letters, digits and any of _ . + -"
+NAME_RULE = f"1 to {LONGEST_NAME} letters, digits and any of _ . + -, the first neither . nor -"
 
 
 class ProcessMode(Enum):
@@ -187,7 +187,7 @@ def find(player: Player) -> Found:
 
 def _split_name(spec: str) -> tuple[str, str]:
     name, sign, rest = spec.partition("=")
-    if sign and re.fullmatch(rf"[\w.+-]{{1,{LONGEST_NAME}}}", name):
+    if sign and re.fullmatch(rf"[\w+][\w.+-]{{0,{LONGEST_NAME - 1}}}", name):
         return name, rest
     if sign and not os.path.exists(spec) and not _is_command(spec):
         found = printable_line(name, 60)
@@ -204,7 +204,7 @@ def _is_command(spec: str) -> bool:
 
 def _table_name(name: str) -> str:
     """Return a name that is fit for tables: not empty, not long, without control characters."""
-    return re.sub(r"[^\w.+-]", "_", name)[:LONGEST_NAME] or "player"
+    return re.sub(r"[^\w.+-]", "_", name).lstrip(".-")[:LONGEST_NAME] or "player"
 
 
 def _words(command: str, here: Path) -> tuple[str, ...]:

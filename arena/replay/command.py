@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from judge.options import Parser
 from judge.text.safe_text import counted
 
 GAVE_UP = f"not analysed: the solver gave up or answered nothing in {SEARCH_TIMEOUT:g} s"
+STREAM = "-"  # as a file: standard output
 LESS = "a smaller --depth and --solve take less"
 
 
@@ -38,7 +40,9 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("log", type=Path, help="a game log of the arena")
     made.add_argument("game", type=int, help="the number of the game, from 1")
-    made.add_argument("file", help="the HTML file to write; folders on the way to it are made")
+    made.add_argument(
+        "file", help="the HTML file to write, or -; folders on the way to it are made"
+    )
     made.add_argument(
         "--depth",
         type=int,
@@ -75,12 +79,17 @@ def write_replay(arguments: Sequence[str]) -> int:
         raise JudgeError(f"{file}: is the log itself, wanted another file to write")
     game = games[options.game]
     looks = [] if options.no_analysis else _looks(options, game, solve)
+    told = f"{counted(len(game.plies), 'move')} of game {options.game}"
+    if options.file == STREAM:
+        sys.stdout.write(page(game, looks))
+        tell(f"standard output: {told}")
+        return 0
     try:
         with replacing(file) as opened:
             opened.write(page(game, looks))
     except OSError as error:
         raise JudgeError(f"{file}: cannot be written: {error.strerror}") from None
-    print(f"{file}: {counted(len(game.plies), 'move')} of game {options.game}")
+    print(f"{file}: {told}")
     return 0
 
 

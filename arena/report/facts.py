@@ -161,7 +161,8 @@ def _cross(games: Sequence[GameRecord]) -> dict[tuple[str, str], Cell]:
 
 def _stage_axis(steps: Sequence[Stage], final: Sequence[float]) -> Axis:
     """Return an axis that is not ruled by the first games, when nothing is known yet."""
-    late = [end for one in steps[len(steps) // 2 :] for i in one.elo for end in (i.low, i.high)]
+    shown = [end for one in steps[len(steps) // 2 :] for i in one.elo for end in (i.low, i.high)]
+    late = filter(math.isfinite, shown)
     finite = [end for end in final if math.isfinite(end)] or [0.0]
     reach = 1.5 * max(100.0, *map(abs, finite))
     return axis_over((max(-reach, min(reach, end)) for end in (*late, *finite)), 100)

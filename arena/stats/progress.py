@@ -1,7 +1,7 @@
 """How the ratings became surer, game by game: fits over beginnings of the tournament.
 
 These intervals are plus and minus 1.96 standard errors of the fit, which is quick enough while
-games are played; the final ones look at the whole likelihood.
+games are played; the final ones look at the whole likelihood. Both are open at the same ends.
 """
 
 import math
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from arena.record import GameRecord
 from arena.stats.fit import Fit, Task, fit
 from arena.stats.rating import Interval
-from arena.stats.ratings import ELO
-from arena.stats.results import results_of
+from arena.stats.ratings import ELO, Ends
+from arena.stats.results import groups_of, results_of
 
 MOST_POINTS = 16
 WIDTH = 1.959963984540054
@@ -48,9 +48,22 @@ def stage(
     """Return the ratings by some games; `before` is an earlier stage, from which it is not far."""
     given = anchors or {}
     held = {place: given[name] / ELO for place, name in enumerate(names) if name in given}
-    task = Task(len(names), tuple(results_of(names, games)), held or {len(names): 0.0})
+    met = results_of(names, games)
+    task = Task(len(names), tuple(met), held or {len(names): 0.0})
     now = fit(task, before.fit if before else None)
-    return Stage(len(games), _intervals(now, bool(held)), now)
+    ends = Ends(len(names), met, held)
+    seats = {place: group for group in groups_of(len(names), met) for place in group}
+    opened = [
+        one if place in held else _opened(one, ends, place, seats[place])
+        for place, one in enumerate(_intervals(now, bool(held)))
+    ]
+    return Stage(len(games), tuple(opened), now)
+
+
+def _opened(one: Interval, ends: Ends, place: int, group: Sequence[int]) -> Interval:
+    """Return an interval without the ends to which the games set no limit."""
+    low = -math.inf if ends.lowest(place, group) else one.low
+    return Interval(one.middle, low, math.inf if ends.highest(place, group) else one.high)
 
 
 def _intervals(now: Fit, anchored: bool) -> tuple[Interval, ...]:

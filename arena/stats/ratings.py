@@ -61,7 +61,7 @@ def rate_results(
     found = fit(Task(len(names), tuple(met), held or {len(names): 0.0}, prior))
     groups = groups_of(len(names), met)
     seats = {place: group for group in groups for place in group}
-    ends = _Ends(len(names), met, held)
+    ends = Ends(len(names), met, held)
     elo = {}
     for place, name in enumerate(names):
         if place in held:
@@ -92,7 +92,7 @@ def _against(place: int, group: Sequence[int], players: int, anchored: bool) -> 
     return weights
 
 
-class _Ends:
+class Ends:
     """Whose rating could be any greater or smaller without making the games less likely."""
 
     def __init__(self, players: int, met: Iterable[Met], held: Iterable[int]) -> None:

@@ -157,6 +157,7 @@ def broken_logs() -> dict[str, str]:
         "a player without a printable name": '{"arena": {"players": {"\\u001b": ""}}}\n',
         "invalid fingerprints": '{"arena": {"version": 2, "players": {}}}\n',
         "nothing in it": "",
+        ":1: found no JSON, wanted a game log": "\x00\x01 a file of another kind",
     }
 
 

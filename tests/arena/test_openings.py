@@ -6,6 +6,7 @@ import pytest
 
 from arena.cli import main
 from arena.openings import Generator, read_openings
+from arena.options import _span
 from judge.model.errors import JudgeError
 
 
@@ -79,3 +80,13 @@ def test_a_wrong_file_of_openings_is_one_line(
     shown = capsys.readouterr().err
     assert message in shown
     assert shown.count("\n") == 1
+
+
+def test_values_may_be_below_zero() -> None:
+    """A span is two whole numbers with a dash between them, each with its own sign."""
+    assert [_span(text) for text in ("1-99", "-50-50", "-9--3", "0-0")] == [
+        (1, 99),
+        (-50, 50),
+        (-9, -3),
+        (0, 0),
+    ]

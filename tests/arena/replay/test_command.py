@@ -137,3 +137,17 @@ def test_ctrl_c_ends_the_search_and_not_the_page(
     monkeypatch.setattr("arena.replay.command.tell", press)
     assert main(["replay", str(tmp_path / "log"), "1", str(tmp_path / "page.html")]) == 0
     assert capsys.readouterr().out.endswith("page.html: 12 moves of game 1\n")
+
+
+def test_a_page_goes_to_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`-` is no file, as in all other commands; what is told is on standard error."""
+    with Log(tmp_path / "log", plain_setup(NAMES).header()) as log:
+        log.add(some_games()[0])
+    monkeypatch.chdir(tmp_path)
+    assert main(["replay", "log", "1", "-", "--no-analysis"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("<!doctype html>")
+    assert shown.err == "arena: standard output: 12 moves of game 1\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["log"]

@@ -1,6 +1,7 @@
 """What pages are made of: any format, any log that can be read."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -54,6 +55,18 @@ def test_a_decided_sequential_test_counts_only_what_it_used() -> None:
     longer = {**header, "sprt": {"elo0": -10, "elo1": 300, "alpha": 0.4, "beta": 0.4}}
     early = facts_of(longer, games, {})
     assert early.table[0].games < len(games) == len(early.games)
+
+
+def test_a_rating_without_a_limit_has_an_open_band() -> None:
+    """What the table calls infinite is so in the picture of how the ratings became sure."""
+    setup, games = tournament(["ada", "dan"], games=6, faults=False)
+    won = [replace(game, score=9 if game.fixture.x == "ada" else -9) for game in games]
+    facts = facts_of(setup.header(), won, {})
+    for row in facts.table:
+        last = facts.stages[-1].elo[facts.names.index(row.name)]
+        assert (last.low == -math.inf) == (row.elo.low == -math.inf)
+        assert (last.high == math.inf) == (row.elo.high == math.inf)
+    assert any(row.elo.high == math.inf for row in facts.table)
 
 
 def test_who_has_not_played_has_no_rating_and_is_no_anchor() -> None:
