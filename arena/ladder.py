@@ -3,8 +3,8 @@
 After each round everybody is rated anew by all games so far. What a meeting of two players could
 tell is by how much it is expected to lower the chance that they stand in the wrong order: much for
 neighbours about whom little is known, nothing for two whose order is clear. A round is made of the
-meetings that tell most, each player in one at most; who is left is paired all the same. It is a function of the rounds before, so a
-resumed ladder is the one that would have been played.
+meetings that tell most, each player in one at most; who is left is paired all the same. It is a
+function of the rounds before, so a resumed ladder is the one that would have been played.
 """
 
 import math
