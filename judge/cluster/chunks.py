@@ -1,5 +1,6 @@
 """What is handed to workers, and what they say of it: data of the bookkeeping in dispatch.py."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,7 @@ class Item:
     program: str
     key: str
     seconds: float = 0.0
+    language: str = ""  # that its program is built in, "" where that is not known
     alone: bool = False  # a worker was lost with it: it goes alone, so that one knows
     losses: int = 0  # workers that were lost while it is known to have run
     drops: int = 0  # all that were lost while it may have run
@@ -83,6 +85,7 @@ class Hand:
     threads: int
     host: str = ""
     factor: float = 1.0  # how many times slower than the coordinator's machine
+    languages: Collection[str] | None = None  # that it has; None: it was not asked
     chunks: list[Chunk] = field(default_factory=list)
     blamed: int = 0  # items that it could not do and another then did
     fault: str = ""  # why it could not do the last one
@@ -91,11 +94,15 @@ class Hand:
     def has_room(self) -> bool:
         return len(self.chunks) < DEPTH * self.threads
 
+    def has(self, language: str) -> bool:
+        """Tell whether it may be given what is built in a language."""
+        return not language or self.languages is None or language in self.languages
+
     def is_faster_than(self, factor: float) -> bool:
         return self.factor * SLOWER < factor
 
     def suits(self, item: Item) -> bool:
         """Tell whether it may be given an item."""
-        if self.name in item.not_on:
+        if self.name in item.not_on or not self.has(item.language):
             return False
         return item.faster_than is None or self.is_faster_than(item.faster_than)

@@ -18,10 +18,11 @@ from judge.cluster import dask_side
 from judge.cluster.chunks import Chunk, Finished, ItemOutcome
 from judge.cluster.dispatch import Dispatcher
 from judge.cluster.messages import ChunkOrder, ChunkReply, Errand, RunSettings
-from judge.cluster.offer import Offer, languages
+from judge.cluster.offer import Offer
 from judge.cluster.packer import ContentPacker
 from judge.cluster.solitude import Solitude
 from judge.cluster.tally import ClusterTally
+from judge.cluster.trial import versions
 from judge.grading.parcel import Parcel
 from judge.model.errors import JudgeError
 from judge.model.machine import Machine
@@ -79,7 +80,7 @@ class Coordinator:
     def add(self, number: int, parcel: Parcel) -> None:
         """Take up an item of work."""
         self._parcels[number] = parcel
-        self.dispatcher.add(number, parcel.program, parcel.key, parcel.seconds)
+        self.dispatcher.add(number, parcel.program, parcel.key, parcel.seconds, parcel.language)
         self._wake.set()
 
     async def run(self) -> None:
@@ -133,7 +134,7 @@ class Coordinator:
         self._contacts[address] = Contact(address, offer, host)
         self._all[address] = host
         self.tally.joined()
-        self.dispatcher.joined(address, threads, offer.host, host.factor)
+        self.dispatcher.joined(address, threads, offer.host, host.factor, offer.languages)
         self._client.subscribe_topic(address, partial(self._heard_of, address))
         self._wake.set()
         own = await self._with_languages(offer)
@@ -160,7 +161,7 @@ class Coordinator:
         """Return what this machine offers: with its languages, if others tell theirs."""
         async with self._trying:
             if offer.languages and not self._own.languages:
-                found = await asyncio.to_thread(languages)
+                found = await asyncio.to_thread(versions)
                 self._own = replace(self._own, languages=found)
         return self._own
 

@@ -17,6 +17,7 @@ from distributed import get_worker
 from judge.cluster.messages import ChunkOrder, ChunkReply
 from judge.cluster.offer import Offer, make_offer
 from judge.cluster.office import Office
+from judge.cluster.trial import languages_at
 from judge.process import tell
 from judge.sandbox.level import Level
 from judge.sandbox.probe import reason_against
@@ -35,13 +36,19 @@ def office_of(worker: Any, hidden: tuple[Path, ...] = ()) -> Office:
 
 
 async def greet(level: str, dask_worker: Any = None) -> Offer:
-    """Return what a worker offers, and whether that has a level; asked once, when it joins."""
+    """Return what a worker offers, and whether that has a level; asked once, when it joins.
+
+    Workers that others have started try their languages now.
+    """
     await asyncio.to_thread(office_of, dask_worker)
     ready: Offer | None = getattr(dask_worker, "plygrade_offer", None)
     offer = await asyncio.to_thread(make_offer, False) if ready is None else ready
     if level and level not in offer.levels:
         reason = await asyncio.to_thread(reason_against, Level(level))
         offer = replace(offer, levels={**offer.levels, level: reason})
+        if ready is None and not reason:
+            languages = await asyncio.to_thread(languages_at, Level(level))
+            offer = replace(offer, languages=languages)
     return offer
 
 

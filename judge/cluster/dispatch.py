@@ -8,7 +8,7 @@ each alone and with word when it begins; from then on it is known which one a wo
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 
 from judge.cluster.chunks import Chunk, Finished, Hand, Item, ItemOutcome
@@ -31,21 +31,32 @@ class Dispatcher:
         self._waiting = Waiting(self.tempo)
         self._hands: dict[str, Hand] = {}
         self._ids = count(1)
+        self._strange: dict[str, float] = {}  # languages that nobody has, and since when
         self.again: Counter[str] = Counter()  # items that were handed out again, by the reason
         self.lost_workers = 0
 
-    def add(self, number: int, program: str, key: str, seconds: float = 0.0) -> None:
+    def add(
+        self, number: int, program: str, key: str, seconds: float = 0.0, language: str = ""
+    ) -> None:
         """Add an item; `program` is what it runs, `key` what its time is known by.
 
-        While nothing is known, `seconds` are expected of it, if that is not 0.
+        While nothing is known, `seconds` are expected of it, if that is not 0. Only who has the
+        `language` gets it, if that is known.
         """
-        item = self._items[number] = Item(number, program, key, seconds)
+        item = self._items[number] = Item(number, program, key, seconds, language)
         self._left[program] += 1
         self._waiting.add(item)
 
-    def joined(self, name: str, threads: int, host: str = "", factor: float = 1.0) -> None:
-        """Note a worker that may be given work."""
-        self._hands[name] = Hand(name, threads, host, factor)
+    def joined(
+        self,
+        name: str,
+        threads: int,
+        host: str = "",
+        factor: float = 1.0,
+        languages: Collection[str] | None = None,
+    ) -> None:
+        """Note a worker that may be given work, of these languages if it tells them."""
+        self._hands[name] = Hand(name, threads, host, factor, languages)
 
     @property
     def workers(self) -> int:
@@ -157,7 +168,17 @@ class Dispatcher:
                 item.stranded = now
             elif item.fallback and now - item.stranded >= STRANDED:
                 done.append(self._finish(item, item.fallback))
-        return done
+        return [*done, *self._in_strange_languages(now)]
+
+    def _in_strange_languages(self, now: float) -> Iterator[Finished]:
+        """Give up what is built in a language that no worker has, for a while."""
+        hands = self._hands.values()
+        found = self._waiting.strangers(hands) if hands else {}
+        self._strange = {each: self._strange.get(each, now) for each in found}
+        for language, since in self._strange.items():
+            for item in found[language] if now - since >= STRANDED else ():
+                number, fault = item.number, f"no worker of the cluster has {language}"
+                yield self._finish(item, Finished(number, ItemOutcome(number, fault=fault)))
 
     def assigned(self, now: float) -> list[Chunk]:
         """Return the chunks that are to be sent now, each worker's first one first."""
@@ -187,11 +208,14 @@ class Dispatcher:
         What runs much longer than expected is only copied: who is first counts.
         """
         taken: list[Chunk] = []
-        if self._waiting:
+        free = [hand for hand in self._hands.values() if len(hand.chunks) < hand.threads]
+        if any(self._waiting.has_for(hand) for hand in free):
             return taken
-        idle = sum(max(0, hand.threads - len(hand.chunks)) for hand in self._hands.values())
+        idle = sum(hand.threads - len(hand.chunks) for hand in free)
         for hand in self._hands.values() if idle else ():
             for place, chunk in enumerate(list(hand.chunks)):
+                if not any(self._may_do(other, chunk) for other in free):
+                    continue
                 if place >= hand.threads and len(taken) < idle:
                     hand.chunks.remove(chunk)
                     taken.append(chunk)
@@ -204,6 +228,9 @@ class Dispatcher:
                 if not item.copies:
                     self._waiting.add(item, again=True)
         return taken
+
+    def _may_do(self, hand: Hand, chunk: Chunk) -> bool:
+        return all(hand.has(item.language) for item in self._unfinished(chunk))
 
     def _copy(self, chunk: Chunk) -> None:
         for item in self._unfinished(chunk):

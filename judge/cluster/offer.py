@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from judge.cluster.chunks import SLOWER
+from judge.cluster.trial import languages_at
 from judge.files.digest import digest, files_digest
 from judge.files.installation import ROOT
 from judge.grading.fingerprint import judge_version
-from judge.model.errors import JudgeError
 from judge.model.machine import Machine, this_machine
-from judge.programs.languages import LANGUAGES
-from judge.programs.plans import is_available
-from judge.programs.tools import tool_version
 from judge.sandbox.level import Level
 from judge.sandbox.probe import reason_against
 from judge.text.safe_text import counted
@@ -36,13 +33,13 @@ class Offer:
     cpu: str
     seconds: float  # that a fixed piece of work takes
     levels: Mapping[str, str] = field(default_factory=dict)
-    languages: Mapping[str, str] = field(default_factory=dict)  # those that it has: the version
+    languages: Mapping[str, str] | None = None  # those that it has, by version; None: not tried
     kernel: bool = False  # whether its solver uses one
 
     def told(self) -> list[str]:
         """Return the offer in words, a line each."""
         levels = ", ".join(name for name, reason in self.levels.items() if not reason)
-        tongues = ", ".join(sorted(self.languages))
+        tongues = ", ".join(sorted(self.languages or ()))
         return [
             f"Plygrade {self.version}, code {self.code[:SHOWN]}, Python {self.python}",
             f"{self.host}: {self.cpu or 'unknown processor'}",
@@ -71,8 +68,8 @@ class Offer:
         speed = f", {host.factor:g} times slower than here" if host.factor > SLOWER else ""
         others = [
             f"{name} is {version} there"
-            for name, version in self.languages.items()
-            if own.languages.get(name, version) != version
+            for name, version in (self.languages or {}).items()
+            if (own.languages or {}).get(name, version) != version
         ]
         differs = f"; {', '.join(others)}" if others else ""
         return f"{self.host}, {counted(threads, 'run')} at a time{speed}{differs}"
@@ -87,6 +84,8 @@ class Offer:
 def make_offer(levels: bool = True) -> Offer:
     """Return what this machine offers; its levels and languages take some seconds to try."""
     here = this_machine()
+    reasons = {level: reason_against(level) for level in Level} if levels else {}
+    best = next((level for level, reason in reasons.items() if not reason), None)
     return Offer(
         version=__version__,
         code=_code(),
@@ -94,8 +93,8 @@ def make_offer(levels: bool = True) -> Offer:
         host=here.name,
         cpu=here.cpu,
         seconds=benchmark(),
-        levels={level.value: reason_against(level) for level in Level} if levels else {},
-        languages=languages() if levels else {},
+        levels={level.value: reason for level, reason in reasons.items()},
+        languages=languages_at(best) if best else None,
         kernel=is_used(),
     )
 
@@ -116,15 +115,3 @@ def benchmark() -> float:
             value = (value * 1103515245 + step) & 0x7FFFFFFF
         best = min(best, time.thread_time() - begun)
     return best
-
-
-def languages() -> dict[str, str]:
-    """Return the languages that can be run here, with the versions of their tools."""
-    found = {}
-    for language in LANGUAGES:
-        if is_available(language):
-            try:
-                found[language.name] = tool_version(language.version)
-            except JudgeError:
-                continue
-    return found

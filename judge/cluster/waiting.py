@@ -1,7 +1,7 @@
 """The items that wait for a worker, and which of them a worker gets next."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from judge.cluster.chunks import Hand, Item
 from judge.cluster.tempo import Tempo
@@ -34,9 +34,23 @@ class Waiting:
             (queue.appendleft if again else queue.append)(item)
             self._count += 1
 
-    def __bool__(self) -> bool:
-        """Tell whether there is something that any worker may do."""
-        return bool(self._queues or self._alone)
+    def has_for(self, hand: Hand) -> bool:
+        """Tell whether there is something that a worker may do, if it is not choosy."""
+        heads = (queue[0] for queue in self._queues.values())
+        return any(hand.has(item.language) for item in (*heads, *self._alone))
+
+    def strangers(self, hands: Collection[Hand]) -> dict[str, list[Item]]:
+        """Return what nobody can build, by its language."""
+        wanted = {queue[0].language for queue in self._queues.values()}
+        wanted |= {item.language for item in self._alone}
+        unknown = {each for each in wanted if not any(hand.has(each) for hand in hands)}
+        if not unknown:
+            return {}
+        items = [item for queue in (*self._queues.values(), self._alone) for item in queue]
+        return {
+            each: [item for item in items if item.waits and item.language == each]
+            for each in unknown
+        }
 
     @property
     def choosy(self) -> Iterable[Item]:
@@ -65,9 +79,11 @@ class Waiting:
                 del self._choosy[place]
                 return item
         self._choosy = [item for item in self._choosy if item.waits]
-        while self._alone:
-            if (item := self._alone.popleft()).waits:
-                return item
+        for item in list(self._alone):
+            if not item.waits or hand.has(item.language):
+                self._alone.remove(item)
+                if item.waits:
+                    return item
         return None
 
     def _filled(self, hand: Hand, threads: int) -> Iterator[Item]:
@@ -92,11 +108,14 @@ class Waiting:
 
     def _program(self, hand: Hand) -> str | None:
         """Choose a program: one that the worker has, else one that nobody has, else the oldest."""
-        new = None
-        for program in self._queues:
+        new = oldest = None
+        for program, queue in self._queues.items():
+            if not hand.has(queue[0].language):
+                continue
+            oldest = oldest or program
             holders = self._holders.get(program)
             if holders and hand.name in holders:
                 return program
             if not holders and new is None:
                 new = program
-        return new or next(iter(self._queues), None)
+        return new or oldest

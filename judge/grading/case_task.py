@@ -14,6 +14,7 @@ from judge.model.finding import Finding, OutOfTime
 from judge.model.machine import Machine
 from judge.model.result import Json, Result, result_from_json, result_to_json
 from judge.model.verdict import Verdict
+from judge.programs.foretold import needed_language
 from judge.programs.prepared import Preparation
 from judge.programs.program import Program
 from judge.sandbox.job import Runner
@@ -73,7 +74,8 @@ class CaseTask:
         """Return what somebody elsewhere must know to judge the case."""
         program, case = packer.program(self.prepared), packer.case(self.case)
         said = (program, case, self.level, self.repeat, self.first, self.recheck)
-        return Parcel(f"{__name__}:judged_elsewhere", said, (program, case), program, case)
+        doer, language = f"{__name__}:judged_elsewhere", needed_language(self.prepared)
+        return Parcel(doer, said, (program, case), program, case, language=language)
 
     def received(self, value: Json, host: Machine) -> Result:
         """Return the result that came from another machine in its stored form."""

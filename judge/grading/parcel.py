@@ -21,7 +21,8 @@ class Parcel:
 
     `content` are the keys of what it needs, `program` that of what it runs ("" for nothing to
     build), and `key` tells work apart by how long it takes; `seconds` is what to expect of it while
-    nothing is known, 0 where nobody can tell.
+    nothing is known, 0 where nobody can tell. Only who has the `language` can build the program;
+    "" where that is not known.
     """
 
     doer: str
@@ -30,6 +31,7 @@ class Parcel:
     program: str = ""
     key: str = ""
     seconds: float = 0.0
+    language: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from judge.model.finding import Finding
 from judge.model.machine import Machine
 from judge.model.result import Json, Result, result_from_json, result_to_json
 from judge.model.verdict import Verdict
+from judge.programs.foretold import needed_language
 from judge.programs.prepared import Preparation
 from judge.sandbox.job import Runner
 from judge.text.safe_text import one_line
@@ -149,7 +150,8 @@ class ProbeTask:
         program, case = packer.program(self.prepared), packer.case(self.case)
         left = None if self.deadline == NEVER else self.deadline.left
         said = (program, case, self.level, self.quick, left)
-        return Parcel(f"{__name__}:shot_elsewhere", said, (program, case), program, "probe")
+        doer, language = f"{__name__}:shot_elsewhere", needed_language(self.prepared)
+        return Parcel(doer, said, (program, case), program, "probe", language=language)
 
     def received(self, value: tuple[bytes, Json, bool] | None, host: Machine) -> Shot | None:
         """Return the shot that came from another machine."""

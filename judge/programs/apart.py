@@ -52,6 +52,13 @@ def planned(folder: Path, wish: Wish) -> BuildPlan:
     return BuildPlan(**made | words | {"builds": tuple(map(tuple, made["builds"]))})
 
 
+def language_in(folder: Path, wish: Wish) -> str:
+    """Return the name of the language that `planned` would build; may raise the same."""
+    if not _is_large(folder):
+        return recognise(folder, wish).language.name
+    return str(_done("language", folder, asdict(wish)))
+
+
 def likely_protocol(program: Program, folder: Path, named: Sequence[Path]) -> Protocol | None:
     """Return the protocol that a command or its sources, in a folder or named, seem to speak.
 
@@ -119,8 +126,11 @@ def serve(seconds: int = SECONDS) -> None:
 
 
 def _plan(folder: Path, arguments: dict[str, Any]) -> dict[str, Any]:
-    allowed = {"allowed": tuple(arguments["allowed"])}
-    return asdict(plan(recognise(folder, Wish(**arguments | allowed))))
+    return asdict(plan(recognise(folder, _wish(arguments))))
+
+
+def _wish(arguments: dict[str, Any]) -> Wish:
+    return Wish(**arguments | {"allowed": tuple(arguments["allowed"])})
 
 
 def _hint(folder: Path, _: dict[str, Any]) -> str:
@@ -131,5 +141,6 @@ def _hint(folder: Path, _: dict[str, Any]) -> str:
 WORKS: dict[str, Callable[[Path, dict[str, Any]], Any]] = {
     "fit": lambda folder, _: fit(folder),
     "plan": _plan,
+    "language": lambda folder, arguments: recognise(folder, _wish(arguments)).language.name,
     "hint": _hint,
 }

@@ -40,12 +40,13 @@ class Preparation:
         self.context = context
         said, suite = submission.said, context.suite
         said = said.over_suite(suite) if suite else said
-        self._said = said.over_course(context.course) if context.course else said
+        self.said = said.over_course(context.course) if context.course else said
         self._protocol = self._decided()
         self.folder = taken or context.workspace.fresh()
         self._lock = threading.Lock()
         self.hand_in_notes: tuple[str, ...] = ()  # what was left out or changed
         self.program_notes: tuple[str, ...] = ()  # how it is started and asked; once it is built
+        self.language: str | None = None  # see foretold.py; None: nobody has asked
         self._command: Program | None = None
         self._outcome: Program | Finding | None = None
         self._built: Path | None = None
@@ -69,11 +70,11 @@ class Preparation:
     def _decided(self) -> Protocol:
         """Return the protocol that the command line, the instructor or the suite decides."""
         asked = self.submission.protocol
-        return asked if asked is not Protocol.AUTO else self._said.protocol or asked
+        return asked if asked is not Protocol.AUTO else self.said.protocol or asked
 
     def _asked_how(self) -> Iterator[str]:
         """Yield what decides how it is asked: a result found by another way is another result."""
-        yield repr((self._protocol, self._said.names))
+        yield repr((self._protocol, self.said.names))
         if self._protocol is Protocol.AUTO:
             yield repr(self.context.easy)
 
@@ -92,7 +93,7 @@ class Preparation:
             self.folder,
             self._python,
         )
-        self._command = replace(program, names=self._said.names)
+        self._command = replace(program, names=self.said.names)
 
     def _take_sources(self) -> None:
         """Copy the sources and hash the copy; a submission that cannot be copied gets CE."""
@@ -102,7 +103,7 @@ class Preparation:
             if self._has_only_answers():
                 return
             self.hand_in_notes = (*left_out, *fitted(self.folder))
-            said = repr(self._said)
+            said = repr(self.said)
             packages = self.context.packages(self._python)
             content = tree_digest(self.folder)
             self.identity = digest("sources", self._protocol.value, said, packages, content)
@@ -114,7 +115,7 @@ class Preparation:
     def _has_only_answers(self) -> bool:
         """Tell whether a hand-in has no source but answers, and take these then."""
         path, names = self.submission.path, self.context.names
-        if names is None or self._said.run:
+        if names is None or self.said.run:
             return False
         named = path if self.submission.of_class else path.resolve()
         self.answers = take_only_answers(named, names, self.folder)
@@ -157,7 +158,7 @@ class Preparation:
         self._built = self.context.workspace.fresh()
         asked = self.submission.protocol
         tools = self.context.tools(self._python)
-        return build(self.folder, self._built, asked, slot, self._said, tools)
+        return build(self.folder, self._built, asked, slot, self.said, tools)
 
     def _settled(self, made: Program | Finding, slot: Runner) -> Program | Finding:
         """Find out the protocol of a program where nothing says it."""

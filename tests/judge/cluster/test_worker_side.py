@@ -77,6 +77,41 @@ def test_another_compiler_is_told_when_a_worker_joins() -> None:
     assert told == "there, 2 runs at a time, 1.5 times slower than here; c is gcc 14 there"
 
 
+def test_what_was_not_tried_differs_from_nothing() -> None:
+    """A worker without languages offers none; one that tried none tells no difference either."""
+    assert replace(OFFER, languages={}).told()[-1] == "languages: none"
+    own = replace(OFFER, languages={"c": "gcc 12"})
+    assert "gcc" not in replace(OFFER, host="there").joining(1, Machine("there"), own)
+
+
+def test_a_parcel_names_the_language_that_building_needs(tmp_path: Path) -> None:
+    """Sources say their language; a Makefile, a command or tools of the course leave it open."""
+    (tmp_path / "one.c").write_text("int main(void) { return 0; }\n")
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made" / "one.c").write_text("int main(void) { return 0; }\n")
+    (tmp_path / "made" / "Makefile").write_text("run:\n\ttrue\n")
+    (tmp_path / "said").mkdir()
+    (tmp_path / "said" / "one.c").write_text("int main(void) { return 0; }\n")
+    (tmp_path / "said" / "submission.yaml").write_text("run: ./one\n")
+    (tmp_path / "text.txt").write_text("nothing\n")
+    command = Submission("command", SubmissionKind.COMMAND, ("cat",))
+    with Workspace(tmp_path) as room:
+        context = BuildContext(room, tmp_path)
+        shown = replace(context, shown=(tmp_path,))
+
+        def language(submission: Submission, context: BuildContext = context) -> str:
+            task = CaseTask(Preparation(submission, context), toy_case(tmp_path, "x"), "full")
+            return task.parcel(ContentPacker(room)).language
+
+        def sources(name: str) -> Submission:
+            return Submission(name, SubmissionKind.SOURCES, path=tmp_path / name)
+
+        assert language(sources("one.c")) == "C"
+        assert language(sources("one.c"), shown) == ""
+        assert [language(sources(name)) for name in ("made", "said", "text.txt")] == [""] * 3
+        assert language(command) == ""
+
+
 def test_a_machine_is_as_fast_as_itself() -> None:
     """Noise of the benchmark does not make two workers of one machine differ."""
     assert replace(OFFER, seconds=0.02).slower_than(OFFER) == 1
