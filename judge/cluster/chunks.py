@@ -12,7 +12,8 @@ SLOWER = 1.1  # how much slower a host must be for a result near a limit to be j
 class ItemOutcome:
     """What a worker says of one item. `fault`: why it could not do it, which another might.
 
-    `close`: it came close to a limit, so that a faster machine may think otherwise.
+    `close`: it came close to a limit, so that a faster machine may think otherwise. `unbuilt`: its
+    program could not be built there.
     """
 
     number: int
@@ -20,6 +21,7 @@ class ItemOutcome:
     seconds: float = 0.0
     fault: str = ""
     close: bool = False
+    unbuilt: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class Item:
     copies: int = 0  # chunks that hold it just now
     waits: bool = True
     not_on: set[str] = field(default_factory=set)  # workers that could not do it
+    not_at: set[str] = field(default_factory=set)  # machines that could not build its program
     faster_than: float | None = None  # it came close to a limit on a machine of this factor
     fallback: Finished | None = None  # what counts if nobody else can judge it
     stranded: float | None = None  # since when nobody can
@@ -57,7 +60,7 @@ class Item:
     @property
     def choosy(self) -> bool:
         """Tell whether not any worker will do."""
-        return bool(self.not_on) or self.faster_than is not None
+        return bool(self.not_on or self.not_at) or self.faster_than is not None
 
 
 @dataclass(eq=False)
@@ -87,6 +90,7 @@ class Hand:
     factor: float = 1.0  # how many times slower than the coordinator's machine
     languages: Collection[str] | None = None  # that it has; None: it was not asked
     chunks: list[Chunk] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)  # languages in which its builds cannot be trusted
     blamed: int = 0  # items that it could not do and another then did
     fault: str = ""  # why it could not do the last one
 
@@ -96,13 +100,16 @@ class Hand:
 
     def has(self, language: str) -> bool:
         """Tell whether it may be given what is built in a language."""
-        return not language or self.languages is None or language in self.languages
+        if not language:
+            return True
+        offered = self.languages is None or language in self.languages
+        return offered and language not in self.lost
 
     def is_faster_than(self, factor: float) -> bool:
         return self.factor * SLOWER < factor
 
     def suits(self, item: Item) -> bool:
         """Tell whether it may be given an item."""
-        if self.name in item.not_on or not self.has(item.language):
+        if self.name in item.not_on or self.host in item.not_at or not self.has(item.language):
             return False
         return item.faster_than is None or self.is_faster_than(item.faster_than)

@@ -17,6 +17,7 @@ from typing import Any
 from judge.cluster import dask_side
 from judge.cluster.chunks import Chunk, Finished, ItemOutcome
 from judge.cluster.dispatch import Dispatcher
+from judge.cluster.greeting import offer_from, scheduler_gone
 from judge.cluster.messages import ChunkOrder, ChunkReply, Errand, RunSettings
 from judge.cluster.offer import Offer
 from judge.cluster.packer import ContentPacker
@@ -26,18 +27,12 @@ from judge.cluster.trial import versions
 from judge.grading.parcel import Parcel
 from judge.model.errors import JudgeError
 from judge.model.machine import Machine
-from judge.sandbox.level import Level
 from judge.text.safe_text import counted, printable_line
 
 LOOK = 0.5  # seconds between two looks at which workers there are
 PATIENCE = 20.0  # seconds for the scheduler to answer
-GREETING = 300.0  # seconds for a worker to try its sandbox and its languages
 LARGEST = 8 << 20  # bytes of content that are sent at once
 RESENDS = 3
-GONE = (
-    "the scheduler is gone ({}): start one and its workers,"
-    " and the same command goes on from what is kept"
-)
 
 
 @dataclass(eq=False)
@@ -103,7 +98,7 @@ class Coordinator:
                 raise OSError("the connection broke")
             found = await asyncio.wait_for(self._client.scheduler.ncores(), PATIENCE)
         except (OSError, TimeoutError) as error:
-            raise JudgeError(GONE.format(printable_line(str(error)) or "no answer")) from None
+            raise JudgeError(scheduler_gone(error)) from None
         for address in [each for each in self._known if each not in found]:
             self._known.discard(address)
             self._lose(address)
@@ -122,7 +117,8 @@ class Coordinator:
     async def _greet(self, address: str, threads: int) -> None:
         """Ask a new worker what it offers, and use it if that suits; else say why not."""
         level = self._settings.level
-        offer = await self._offer_of(address, level)
+        asked = self._ask(address, dask_side.greet, level.value if level else "")
+        offer = await offer_from(asked)
         reason = offer if isinstance(offer, str) else offer.reason_against(self._own, level)
         if address not in self._known:
             return
@@ -139,23 +135,6 @@ class Coordinator:
         self._wake.set()
         own = await self._with_languages(offer)
         self._say(f"worker {address} joins: {offer.joining(threads, host, own)}")
-
-    async def _offer_of(self, address: str, level: Level | None) -> Offer | str:
-        """Return what a worker offers; a text says why it could not be asked, or not tell."""
-        try:
-            asked = self._ask(address, dask_side.greet, level.value if level else "")
-            offer: Offer = await asyncio.wait_for(asked, GREETING)
-        except (ImportError, AttributeError, TypeError, pickle.UnpicklingError) as error:
-            what = printable_line(str(error))
-            return f"found no Plygrade there, or another version of it: {what}"
-        except (OSError, TimeoutError) as error:
-            return f"it does not answer: {printable_line(str(error))}"
-        except JudgeError as error:
-            return printable_line(str(error))
-        except Exception as error:  # whatever is raised over there is raised here again
-            what = printable_line(f"{type(error).__name__}: {error}")
-            return f"it cannot tell what it offers: {what}"
-        return offer
 
     async def _with_languages(self, offer: Offer) -> Offer:
         """Return what this machine offers: with its languages, if others tell theirs."""
@@ -201,10 +180,13 @@ class Coordinator:
 
     def _hand_out(self) -> None:
         now = time.monotonic()
-        self._tell(self.dispatcher.settled(now))
+        if not self._greeting:  # who could do what nobody can may be just coming
+            self._tell(self.dispatcher.settled(now))
         for name, fault in self.dispatcher.distrusted():
             self._say(f"worker {name} is left out, others could do what it could not: {fault}")
             self._lose(name, planned=True)
+        for each in self.dispatcher.builds.told():
+            self._say(f"{each}: that CE does not count")
         for chunk in self.dispatcher.recalled(now):
             if task := self._sending.get(chunk):
                 task.cancel()

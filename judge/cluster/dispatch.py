@@ -9,8 +9,10 @@ each alone and with word when it begins; from then on it is known which one a wo
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
+from judge.cluster.builds import Builds
 from judge.cluster.chunks import Chunk, Finished, Hand, Item, ItemOutcome
 from judge.cluster.tempo import Tempo
 from judge.cluster.waiting import Waiting
@@ -18,6 +20,7 @@ from judge.cluster.waiting import Waiting
 TRIES = 3  # workers that an item may cost, or that may fail to judge it
 MOST_DROPS = 10  # workers that may be lost with an item although it is not known to have run
 STRANDED = 10.0  # seconds in which another worker may join that can do what none here can
+DISPUTED = "machines disagree about whether it can be built, and none is left that could"
 LATE = 5.0  # seconds, beside three times what was expected, until somebody else may try as well
 
 
@@ -30,6 +33,7 @@ class Dispatcher:
         self._left: Counter[str] = Counter()  # so many of them by program
         self._waiting = Waiting(self.tempo)
         self._hands: dict[str, Hand] = {}
+        self.builds = Builds()
         self._ids = count(1)
         self._strange: dict[str, float] = {}  # languages that nobody has, and since when
         self.again: Counter[str] = Counter()  # items that were handed out again, by the reason
@@ -119,7 +123,7 @@ class Dispatcher:
         return [
             self._finish(item, Finished(item.number, outcome, name))
             for item, outcome in items
-            if item and not outcome.fault and not item.choosy
+            if item and not (outcome.fault or outcome.unbuilt or item.choosy)
         ]
 
     def _take(self, hand: Hand, outcome: ItemOutcome) -> Finished | None:
@@ -139,11 +143,25 @@ class Dispatcher:
         self.tempo.learn(item.key, outcome.seconds)
         for name in item.not_on & self._hands.keys():
             self._hands[name].blamed += 1
+        self.builds.note(item, hand, outcome)
+        if outcome.unbuilt and self._is_doubted(item, hand):
+            item.not_at.add(hand.host)
+            item.fallback = item.fallback or told
+            if not item.copies:
+                self._waiting.add(item, again=True)
+            return None
         if outcome.close and item.faster_than is None and self._is_slow(hand):
             item.faster_than, item.fallback = hand.factor, told
             self._elsewhere(item, "close to a limit")
             return None
         return self._finish(item, told)
+
+    def _is_doubted(self, item: Item, hand: Hand) -> bool:
+        """Tell whether another machine must see whether a program cannot be built."""
+        if self.builds.is_confirmed(item):
+            return False
+        places = {each.host for each in self._hands.values() if each.has(item.language)}
+        return self.builds.is_disputed(item) or bool(places - item.not_at - {hand.host})
 
     def _elsewhere(self, item: Item, why: str) -> None:
         """Have an item judged by a worker that suits it; it may be held by another already."""
@@ -162,13 +180,21 @@ class Dispatcher:
         """Return the items that no worker suits, for a while: what was said first counts."""
         done = []
         for item in self._waiting.choosy:
-            if any(hand.suits(item) for hand in self._hands.values()):
+            if item.not_at and item.fallback and self.builds.is_confirmed(item):
+                done.append(self._finish(item, item.fallback))
+            elif any(hand.suits(item) for hand in self._hands.values()):
                 item.stranded = None
             elif item.stranded is None:
                 item.stranded = now
             elif item.fallback and now - item.stranded >= STRANDED:
-                done.append(self._finish(item, item.fallback))
+                done.append(self._finish(item, self._last_word(item, item.fallback)))
         return [*done, *self._in_strange_languages(now)]
+
+    def _last_word(self, item: Item, told: Finished) -> Finished:
+        """Return what counts where nobody else can judge it; no CE that others speak against."""
+        if told.outcome and told.outcome.unbuilt and self.builds.is_disputed(item):
+            return replace(told, outcome=ItemOutcome(item.number, fault=DISPUTED))
+        return told
 
     def _in_strange_languages(self, now: float) -> Iterator[Finished]:
         """Give up what is built in a language that no worker has, for a while."""
@@ -253,6 +279,7 @@ class Dispatcher:
         if not self._left[item.program]:
             del self._left[item.program]
             self._waiting.forget(item.program)
+            self.builds.forget(item.program)
         return told
 
 

@@ -114,7 +114,8 @@ class Office:
                 begun = time.monotonic()
                 reply: ParcelReply = _doer(parcel.doer)(desk, parcel)
                 seconds = time.monotonic() - begun
-            return ItemOutcome(number, reply.value, seconds, reply.fault, reply.close)
+            said = reply.fault, reply.close, reply.unbuilt
+            return ItemOutcome(number, reply.value, seconds, *said)
         except (JudgeError, OSError, OutOfTime) as error:
             return ItemOutcome(number, fault=printable_line(str(error)))
         except Exception as error:

@@ -158,7 +158,8 @@ def judged_elsewhere(desk: Desk, parcel: Parcel) -> ParcelReply:
     )
     result = task(desk.slot())
     fault = result.finding.staff if result.verdict is Verdict.JE else ""
-    return ParcelReply(result_to_json(result), fault, result.is_close)
+    unbuilt = result.verdict is Verdict.CE
+    return ParcelReply(result_to_json(result), fault, result.is_close, unbuilt)
 
 
 def with_notes(notes: Sequence[str], result: Result) -> Result:

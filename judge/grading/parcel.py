@@ -38,12 +38,14 @@ class Parcel:
 class ParcelReply:
     """What came of a parcel: plain values. `fault`: why it could not be done here.
 
-    `close`: a limit was close, so that on a faster machine the value may be another one.
+    `close`: a limit was close, so that on a faster machine the value may be another one. `unbuilt`:
+    the program could not be built, which another machine must confirm.
     """
 
     value: Any
     fault: str = ""
     close: bool = False
+    unbuilt: bool = False
 
 
 class Packer(Protocol):

@@ -10,6 +10,7 @@ import pytest
 
 from judge.cluster.coordinator import Coordinator
 from judge.cluster.executor import ClusterExecutor, ClusterPlace
+from judge.cluster.greeting import scheduler_gone
 from judge.cluster.messages import RunSettings
 from judge.cluster.offer import Offer
 from judge.cluster.packer import ContentPacker
@@ -87,6 +88,23 @@ def told_of(error: Exception, folder: Path) -> list[str]:
 
     asyncio.run(asyncio.wait_for(watch(), 20))
     return lines
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("in <TCP (closed) ConnectionPool.ncores local=a remote=b>: Stream is closed", "Stream is"),
+        ("Timed out in <TLS (closed) local=a>", "the connection broke"),
+        ("the connection broke", "the connection broke"),
+        ("", "no answer"),
+    ],
+)
+def test_the_end_of_a_scheduler_is_told_by_its_reason(said: str, told: str) -> None:
+    """The parts of Dask in which it was noticed are for others; what to start again is told."""
+    line = scheduler_gone(OSError(said))
+    assert line.startswith(f"the scheduler is gone ({told}")
+    assert "<" not in line
+    assert "start one and its workers" in line
 
 
 class FleetingLoop(ClusterExecutor):
