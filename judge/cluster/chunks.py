@@ -62,6 +62,11 @@ class Item:
         """Tell whether not any worker will do."""
         return bool(self.not_on or self.not_at) or self.faster_than is not None
 
+    @property
+    def elsewhere(self) -> bool:
+        """Tell whether all that it wants is another machine, as its program was not built."""
+        return bool(self.not_at) and not (self.alone or self.not_on or self.faster_than)
+
 
 @dataclass(eq=False)
 class Chunk:

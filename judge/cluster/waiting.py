@@ -60,10 +60,14 @@ class Waiting:
     def take(self, hand: Hand, threads: int) -> list[Item]:
         """Return the items of the next chunk of a worker, of `threads` in all; none if () is left.
 
-        An item that may have killed a worker goes alone, and so does one that is choosy.
+        An item that may have killed a worker goes alone, and so does one that is choosy; but not if
+        all that is wanted is another machine.
         """
         single = self._single(hand)
-        items = [single] if single else list(self._filled(hand, threads))
+        if single is None:
+            items = list(self._filled(hand, threads))
+        else:
+            items = [single, *(self._like_it(hand, threads) if single.elsewhere else ())]
         for item in items:
             item.waits = False
             self._holders.setdefault(item.program, set()).add(hand.name)
@@ -85,6 +89,18 @@ class Waiting:
                 if item.waits:
                     return item
         return None
+
+    def _like_it(self, hand: Hand, threads: int) -> list[Item]:
+        """Return more items that only want another machine, up to a second of work."""
+        found = [
+            each for each in self._choosy if each.waits and each.elsewhere and hand.suits(each)
+        ]
+        expected = self._tempo.expected("")
+        number = min(TARGET, len(found) * expected / max(1, 2 * threads)) / expected
+        taken = found[: min(MOST, int(number))]
+        gone = set(map(id, taken))
+        self._choosy = [each for each in self._choosy if id(each) not in gone]
+        return taken
 
     def _filled(self, hand: Hand, threads: int) -> Iterator[Item]:
         """Yield items up to a second of work; fewer when little is left, for all to share it."""
