@@ -82,6 +82,28 @@ def test_shards_by_ssh(course: Path, tmp_path: Path) -> None:
     assert len(list((tmp_path / "room").iterdir())) == 3
 
 
+def test_shards_by_ssh_hold_only_what_is_here(course: Path, tmp_path: Path) -> None:
+    """Where homes are shared and a hand-in was renamed, only what is here now is graded."""
+    far = tmp_path / "bin" / "far"
+    far.write_text('#!/bin/sh\nmkdir -p "$ROOM" && cd "$ROOM" && shift && exec sh -c "$*"\n')
+    far.chmod(0o755)
+    words = ["node1 user@node2", "--submissions", "class", "--sandbox", "rlimit"]
+    command = ["bash", str(EXAMPLES / "ssh-shards.sh"), *words]
+    for name in ("bob.py", "carl.py"):
+        (course / "class" / "bob.py").rename(course / "class" / name)
+        run(course, command, SSH=str(far), ROOM=str(tmp_path / "room"))
+        told = run(course, ["grader", "merge", ".plygrade/shard-*.sqlite"])
+        assert "shards of 2 submissions on" in told
+        assert "lists" not in told
+    (project,) = (tmp_path / "room" / "plygrade-work").iterdir()
+    folders = sorted(project.iterdir())
+    assert [each.name for each in folders] == ["node1-1-of-2", "user_node2-2-of-2"]
+    for folder in folders:
+        names = sorted(each.name for each in (folder / "class").iterdir())
+        assert names == ["ann.py", "carl.py"]
+    merged(course, 2)
+
+
 def test_the_matrix_of_a_workflow(course: Path) -> None:
     """The commands of the workflow, run by sh for each part of its matrix, end in reports."""
     jobs = yaml.safe_load((EXAMPLES / "github-matrix.yml").read_text())["jobs"]

@@ -62,9 +62,10 @@ def grade_shard(
 
 
 def _leave_begun(mark: ShardMark, store: Store) -> None:
-    """Leave the mark of a shard that has begun, unless an earlier run has left one."""
-    if store.get(mark.key) is None:
-        store.put(mark.key, replace(mark, finished=False).to_json())
+    """Mark the shard as begun, unless it was finished before; marks of other lists are older."""
+    before = store.get(mark.key) or replace(mark, finished=False).to_json()
+    store.remove(mark.key)
+    store.put(mark.key, before)
 
 
 def _leave_finished(mark: ShardMark, store: Store) -> None:

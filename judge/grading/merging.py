@@ -168,6 +168,7 @@ class _Merging:
         self.damaged += sum(store.damaged for store in stores)
 
     def _take_rows(self, rows: Iterable[Row], names: Sequence[str]) -> None:
+        newest: dict[tuple[int, int, int], tuple[float, ShardMark]] = {}  # of each store
         for key, number, made, record in rows:
             text = sealed_text(key, record)
             if text is None:
@@ -179,7 +180,10 @@ class _Merging:
             if text.startswith(DISPUTED):
                 self._merged.dispute(key, dispute_in(key, side))
             elif text.startswith(MARK) and (mark := mark_of(text)):
-                self.marks.append(mark)
+                place = number, mark.shard, mark.of
+                if place not in newest or newest[place][0] <= made:
+                    newest[place] = made, mark
+        self.marks += [mark for _, mark in newest.values()]
 
     def _take(self, key: bytes, side: Side) -> None:
         if known := self._batch.get(key):  # equal keys follow each other

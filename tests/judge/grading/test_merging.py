@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import closing
@@ -210,6 +211,24 @@ ODD_MARKS: tuple[dict[str, object], ...] = (
     {"of": "x"}, {"of": 10**9}, {"of": 0}, {"shard": 3}, {"shard": True}, {"list": 7},
     {"list": ["x"]}, {"about": None}, {"level": {}}, {"finished": "no"}, {"more": 1},
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("newer", ["list-1", "list-2"])
+def test_of_two_lists_in_one_store_the_newest_counts(newer: str, tmp_path: Path) -> None:
+    """A store that was used for an older list tells of the newer one; two stores tell of both."""
+    mark, store = ShardMark(1, 1, "", "1 submission on 2 cases", "full"), tmp_path / "one.sqlite"
+    for list_ in sorted(("list-1", "list-2"), key=lambda name: name == newer):
+        with Store(store) as kept:
+            each = replace(mark, list=list_)
+            kept.put(each.key, each.to_json())
+        time.sleep(0.01)
+    (work,) = merge([store], tmp_path / "all.sqlite").works
+    assert (work.mark.list, work.missing) == (newer, ())
+    with Store(tmp_path / "two.sqlite") as kept:
+        other = replace(mark, list="list-3")
+        kept.put(other.key, other.to_json())
+    works = merge([store, tmp_path / "two.sqlite"], tmp_path / "all.sqlite").works
+    assert {work.mark.list for work in works} == {newer, "list-3"}
 
 
 @pytest.mark.parametrize("odd", ODD_MARKS)
