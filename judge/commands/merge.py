@@ -22,9 +22,10 @@ sets. Sources are only read; a grader may be writing to them. Whatever ends a
 merging, the same command completes it.
 
 A result with another verdict elsewhere is reported, kept with both, and marked
-as flaky in later reports.
+as flaky in later reports. All that are flaky in the end are told each time, until
+a grading with --fresh settles them.
 
-Exit codes: 0 merged, 1 merged with flaky results, 2 not merged.
+Exit codes: 0 merged, 1 there are flaky results, 2 not merged.
 
   grader.py merge .plygrade/shard-*.sqlite --into .plygrade/results.sqlite
 """
@@ -117,7 +118,7 @@ def _lines(merged: Merged, stores: int, into: Path) -> Iterator[str]:
         yield f"{path}: holds nothing"
     if merged.damaged:
         yield f"{counted(merged.damaged, 'damaged record')} left out: judged again when wanted"
-    read = f"{counted(merged.read, 'record')}, {merged.new:,} of them new"
+    read = f"{counted(merged.read, 'result')}, {merged.new:,} of them new"
     made = "" if into.exists() else ", so it was not made"
     yield f"merged {counted(stores, 'store')} into {into}: {read}{made}"
 

@@ -1,10 +1,12 @@
 """Records of one key that stores disagree about: the same judgement had different verdicts.
 
 One record keeps them all. It reads as a result that is marked as flaky, is never accepted, and says
-so in its note: as if its program had been run several times in a row.
+so in its note: as if its program had been run several times in a row. Who judges it afresh settles
+that, for all that was judged before.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,6 +16,8 @@ from judge.model.verdict import Verdict
 
 FIELD = "disputed"  # the records that disagree
 START = b'{"disputed"'  # so begins the text of such a record
+SETTLES = "settles"  # of a result judged afresh: when it took the place of a dispute
+MADE = "made"  # of each record that disagrees: when it was made
 ORDER = {verdict.name: place for place, verdict in enumerate(Verdict)}
 
 Record: TypeAlias = dict[str, Any]
@@ -52,17 +56,33 @@ def settled(key: bytes, old: Side, new: Side) -> tuple[Side, Dispute | None]:
     ours, theirs = unsealed(key, old.record), unsealed(key, new.record)
     if ours is None or theirs is None:
         return (old if theirs is None else new), None
-    own, other = verdicts_of(ours), verdicts_of(theirs)
+    own, other = verdicts_of(ours, old.made), verdicts_of(theirs, new.made)
     if is_of_unfinished(ours):
         return new, None
-    if not own or not other or (own.keys() == other.keys() and len(own) == 1):
+    if not own or not other:
         return old, None
+    own, other = _unsettled(own, other), _unsettled(other, own)
+    if not own or not other:
+        return (old if own else new), None
+    if own.keys() == other.keys() and len(own) == 1:
+        return (new if _settled_at(other) > _settled_at(own) else old), None
     sides = (_names(other), new.where), (_names(own), old.where)
     dispute = Dispute(str(ours.get("submission")), str(ours.get("case")), sides)
-    if other.keys() <= own.keys():
+    if other.keys() <= own.keys() == verdicts_of(ours).keys():
         return old, dispute
     text = sealed(key.decode("utf-8", "surrogateescape"), json.dumps(disputed({**other, **own})))
-    return Side(min(old.made, new.made), text.encode(), old.where), dispute
+    return Side(max(old.made, new.made), text.encode(), old.where), dispute
+
+
+def _settled_at(verdicts: Mapping[str, Record]) -> float:
+    """Return when the last dispute was settled, 0 if none was."""
+    return max((float(each.get(SETTLES, 0)) for each in verdicts.values()), default=0.0)
+
+
+def _unsettled(these: dict[str, Record], others: Mapping[str, Record]) -> dict[str, Record]:
+    """Return what of these records was not settled by a later judgement among the others."""
+    limit = _settled_at(others)
+    return {name: each for name, each in these.items() if each[MADE] >= limit}
 
 
 def disputed(verdicts: dict[str, Record]) -> Record:
@@ -75,10 +95,13 @@ def disputed(verdicts: dict[str, Record]) -> Record:
     return {FIELD: records, **speaker, "flaky": True, "note": note}
 
 
-def verdicts_of(record: Record) -> dict[str, Record]:
-    """Return the records of a result by their verdicts; {} of what is no result."""
+def verdicts_of(record: Record, made: float = 0.0) -> dict[str, Record]:
+    """Return the records of a result by their verdicts; {} of what is no result.
+
+    Each tells when it was made; where that was not kept, it is when the record was.
+    """
     records = record.get(FIELD, [record])
-    return {each["verdict"]: each for each in records if "verdict" in each}
+    return {each["verdict"]: {MADE: made, **each} for each in records if "verdict" in each}
 
 
 def dispute_in(key: bytes, side: Side) -> Dispute | None:

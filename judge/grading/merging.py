@@ -8,7 +8,7 @@ under one key, all are kept in one record, which is marked as flaky.
 
 import heapq
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from judge.grading.disputes import START as DISPUTED
 from judge.grading.disputes import Dispute, Side, dispute_in, settled
-from judge.grading.seal import sealed_text, unsealed
+from judge.grading.seal import SUM, sealed_text, unsealed
 from judge.grading.shard_marks import START as MARK
 from judge.grading.shard_marks import (
     DividedWork,
@@ -47,7 +47,7 @@ class Merged:
     new: int = 0
     damaged: int = 0  # left out
     disputed: set[bytes] = field(default_factory=set)  # keys of results
-    disputes: list[Dispute] = field(default_factory=list)  # the first of them
+    found: dict[bytes, Dispute] = field(default_factory=dict)  # some of them
     marks: list[ShardMark] = field(default_factory=list)
     works: tuple[DividedWork, ...] = ()
     empty: list[Path] = field(default_factory=list)  # sources that hold nothing
@@ -56,9 +56,21 @@ class Merged:
         """Take note of what stores disagree about, if anything: of each result once."""
         if dispute is None:
             return
-        if key not in self.disputed and len(self.disputes) < TOLD:
-            self.disputes.append(dispute)
+        if len(self.found) < TOLD:
+            self.found.setdefault(key, dispute)
         self.disputed.add(key)
+
+    def left(self, disputes: Iterable[tuple[bytes, Dispute]]) -> None:
+        """Take note of all that is disputed in the end; the rest was settled by later results."""
+        before, self.disputed = self.found, set()
+        self.found = {}
+        for key, dispute in disputes:
+            self.dispute(key, before.get(key, dispute))
+
+    @property
+    def disputes(self) -> list[Dispute]:
+        """Return the disputes that are told, in order."""
+        return sorted(self.found.values(), key=str)
 
 
 class HalfMerged(UnusableStore):
@@ -108,6 +120,7 @@ def _merge(sources: Sequence[Path], into: Path, merged: Merged) -> None:
             for start in range(0, len(sources), SIDE_BY_SIDE):
                 group = sources[start : start + SIDE_BY_SIDE]
                 _merge_group(group, connection, into, merged)
+            merged.left(_disputed(connection, into))
             merged.works = tuple(divided_works(merged.marks, _known(connection, merged.marks)))
         except BROKEN as error:
             raise UnusableStore(into, str(error)) from None
@@ -130,6 +143,19 @@ def _merge_group(
             merged.marks += merging.marks
             return
         live |= changed
+
+
+def _disputed(connection: sqlite3.Connection, into: Path) -> Iterator[tuple[bytes, Dispute]]:
+    """Yield all disputes that a store has."""
+    start = SUM + 2  # behind the sum and a blank, counted from 1
+    rows = connection.execute(
+        "SELECT CAST(key AS BLOB), made, CAST(record AS BLOB) FROM results"
+        " WHERE substr(CAST(record AS BLOB), ?, ?) = ?",
+        (start, len(DISPUTED), DISPUTED),
+    )
+    for key, made, record in rows:
+        if dispute := dispute_in(key, Side(made, record, str(into))):
+            yield key, dispute
 
 
 def _known(connection: sqlite3.Connection, marks: Sequence[ShardMark]) -> set[str]:

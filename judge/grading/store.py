@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
+from judge.grading.disputes import FIELD, SETTLES
 from judge.grading.seal import sealed, unsealed
 from judge.model.errors import JudgeError
 
@@ -45,6 +46,7 @@ class Store:
 
     def __init__(self, path: Path, replace: bool = False) -> None:
         self.path, self._insert = path, INSERT.format("REPLACE" if replace else "IGNORE")
+        self._settles = replace
         self._lock = threading.Lock()
         self._waiting: list[tuple[str, float, str]] = []
         self._synced = time.monotonic()
@@ -117,7 +119,15 @@ class Store:
             self.flush()
 
     def _take(self, key: str, record: Mapping[str, Any]) -> None:
-        self._waiting.append((key, time.time(), sealed(key, _ENCODER.encode(record))))
+        made = time.time()
+        if self._settles and self._is_disputed(key):
+            record = {**record, SETTLES: made}
+        self._waiting.append((key, made, sealed(key, _ENCODER.encode(record))))
+
+    def _is_disputed(self, key: str) -> bool:
+        """Tell whether stores disagreed about what is there, or did until it was settled."""
+        found = self.get(key) or {}
+        return FIELD in found or SETTLES in found
 
     def flush(self) -> None:
         """Write all that waits; what cannot be written goes on waiting."""

@@ -22,7 +22,7 @@ from judge.grading import merging
 from judge.grading.merging import merge
 from judge.grading.shard_marks import ShardMark
 from judge.grading.store import SCHEMA, Store
-from tests.judge.grading.filled_stores import Content, filled, read_back
+from tests.judge.grading.filled_stores import Content, filled, read_back, record
 from tests.sources import ROOT
 
 CONTENTS = some.lists(
@@ -93,6 +93,41 @@ def test_a_dispute_is_a_flaky_result_that_is_not_accepted(tmp_path: Path) -> Non
         assert values["note"] == "the verdict changes: AC, WA, RTE in stores that were merged"
         assert str(told).startswith("me on toy/a: ")
         assert str(order[0]) in str(told)
+
+
+def test_a_dispute_is_told_until_it_is_settled_for_good(tmp_path: Path) -> None:
+    """Any merging tells what is flaky, in order; what is judged afresh wins over what was before.
+
+    It does so in whichever store it is, and against the dispute as well; what comes later does not.
+    """
+    contents: list[Content] = [{"b": "AC", "a": "AC"}, {"b": "WA", "a": "RTE"}]
+    stores = [filled(tmp_path / f"{n}.sqlite", each) for n, each in enumerate(contents)]
+    two, into = filled(tmp_path / "two.sqlite", {"c": "AC"}), tmp_path / "all.sqlite"
+    assert len(merge(stores, into).disputed) == 2
+    copy = tmp_path / "copy.sqlite"
+    merge([into], copy)
+    told = [str(each) for each in merge([two], into).disputes]
+    assert told == sorted(told)
+    assert len(told) == 2
+    with Store(into, replace=True) as store:
+        for name in "ab":
+            store.put(digest(name), record(name, "WA"))
+    for sources in (stores, stores[::-1], [copy], [stores[1], copy, stores[0]]):
+        assert merge(sources, into).disputed == set()
+        fresh = tmp_path / f"{len(list(tmp_path.iterdir()))}.sqlite"
+        assert merge([*sources, into], fresh).disputed == set()
+        for path in (into, fresh):
+            found = read_back(path)
+            assert (found["a"], found["b"]) == ({"WA"}, {"WA"})
+    time.sleep(0.01)
+    merge([filled(tmp_path / "later", {"a": "AC"})], into)
+    assert read_back(into)["a"] == {"AC", "WA"}
+    merge(stores, into)
+    assert read_back(into)["a"] == {"AC", "WA"}
+    with Store(into, replace=True) as store:
+        store.put(digest("a"), record("a", "AC"))
+    assert merge([tmp_path / "later", copy], into).disputed == set()
+    assert read_back(into)["a"] == {"AC"}
 
 
 def test_what_is_no_result_is_kept_as_it_came_first(tmp_path: Path) -> None:
