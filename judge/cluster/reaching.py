@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from judge.cluster.security import security_of
 from judge.model.errors import JudgeError
@@ -24,6 +25,7 @@ async def reach(address: str, security: Path | None, option: str) -> None:
     made = security_of(security)
     settings = made.get_connection_args("client") if made else {}
     try:
+        await _look_up(address)
         asked = connect(address, timeout=CONNECTING, **settings)
         found = await asyncio.wait_for(asked, CONNECTING + ANSWERING)
         found.abort()
@@ -33,10 +35,26 @@ async def reach(address: str, security: Path | None, option: str) -> None:
 
 def unreachable(place: str, error: BaseException) -> str:
     """Return why there is no cluster at a place, and what to do."""
+    found = f"{place}: found no scheduler that answers ({_reason(error)})"
+    causes = list(_causes(error))
+    if any(isinstance(each, socket.gaierror) for each in causes):
+        return f"{found}; see how the machine is called"
+    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+        return f"{found}; start one there by `dask scheduler`"
+    if "tcp://" in place and any(isinstance(each, ConnectionResetError) for each in causes):
+        secure = place.rpartition(" ")[2].replace("tcp://", "tls://")
+        return f"{found}; if it has certificates, it is {secure} with --cluster-security DIR"
     return (
-        f"{place}: found no scheduler that answers ({_reason(error)}); start one by"
-        " `dask scheduler`, and see that both sides have the same certificates or none"
+        f"{found}; start one by `dask scheduler`, and see that both sides have the same"
+        " certificates or none"
     )
+
+
+async def _look_up(address: str) -> None:
+    """Return if the name of a machine is known; Dask would ask for it until its time is over."""
+    host = urlsplit(address)
+    loop = asyncio.get_running_loop()
+    await loop.getaddrinfo(host.hostname, host.port, type=socket.SOCK_STREAM)
 
 
 def _reason(error: BaseException) -> str:

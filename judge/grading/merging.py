@@ -43,7 +43,7 @@ Batch: TypeAlias = dict[bytes, Side]
 class Merged:
     """What came of a merging."""
 
-    read: int = 0  # sound records of all sources
+    read: int = 0  # sound records of all sources, but for marks of shards
     new: int = 0
     damaged: int = 0  # left out
     disputed: set[bytes] = field(default_factory=set)  # keys of results
@@ -200,7 +200,7 @@ class _Merging:
             if text is None:
                 self.damaged += 1
                 continue
-            self.read += 1
+            self.read += not text.startswith(MARK)
             side = Side(made, record, names[number])
             self._take(key, side)
             if text.startswith(DISPUTED):
@@ -227,10 +227,13 @@ class _Merging:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             before = connection.total_changes
-            rows = ((key, side.made, side.record) for key, side in batch.items())
-            connection.executemany(INSERT.format("IGNORE"), rows)
+            rows = [(key, side.made, side.record) for key, side in batch.items()]
+            results = [row for row in rows if not row[2][SUM + 1 :].startswith(MARK)]
+            connection.executemany(INSERT.format("IGNORE"), results)
             new = connection.total_changes - before
-            if new < len(batch):
+            if len(results) < len(rows):  # marks of shards are no results
+                connection.executemany(INSERT.format("IGNORE"), rows)
+            if connection.total_changes - before < len(rows):
                 for key, side in batch.items():
                     self._settle(key, side)
         self._merged.new += new

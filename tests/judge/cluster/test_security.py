@@ -1,5 +1,6 @@
 """Who may take part in a cluster: certificates are made, checked, and missed with a word."""
 
+import asyncio
 import stat
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from judge.cli import main
 from judge.cluster.certificates import make_certificates
 from judge.cluster.options import address, needs_extra
+from judge.cluster.reaching import reach, unreachable
 from judge.cluster.security import KEY, caution, security_of
 from judge.model.errors import JudgeError
 from tests.judge.toys import make_suite
@@ -153,6 +155,27 @@ def test_who_finds_nobody_is_told_why(
     assert f"grader: {words[-1]} {place}: found no scheduler that answers (" in told
     assert "Connection refused" in told
     assert told.count("\n") == 1
+
+
+def test_the_advice_follows_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unknown name, a closed port, a plain word to certificates: each has its own.
+
+    Of a name that nobody knows no connection is tried.
+    """
+    monkeypatch.setattr("distributed.comm.core.connect", None)
+    with pytest.raises(JudgeError) as caught:
+        asyncio.run(reach("tcp://nosuchhost.invalid:8786", None, "--cluster"))
+    told = str(caught.value)
+    assert "see how the machine is called" in told
+    assert "certificates" not in told
+    refused = unreachable("worker tcp://a:1", ConnectionRefusedError(111, "Connection refused"))
+    assert "certificates" not in refused
+    assert "dask scheduler" in refused
+    late = OSError("Timed out trying to connect")
+    late.__cause__ = ConnectionResetError(104, "Connection reset by peer")
+    reset = unreachable("worker tcp://a:1", late)
+    assert reset.endswith("it is tls://a:1 with --cluster-security DIR")
+    assert "it is tls" not in unreachable("worker tls://a:1", late)
 
 
 def test_the_help_of_a_worker_names_its_scheduler(capsys: pytest.CaptureFixture[str]) -> None:
