@@ -34,7 +34,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_stores_that_agree(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit code 0 and one line; the default is the store that the plain command reads."""
     assert main(["merge", "1.sqlite", "2.sqlite"]) == 0
-    told = "merged 2 stores into .plygrade/results.sqlite: 3 records, 2 of them new\n"
+    told = "merged 2 stores into .plygrade/results.sqlite: 3 results, 2 of them new\n"
     assert capsys.readouterr() == (told, "")
 
 
@@ -46,7 +46,7 @@ def test_stores_that_disagree(here: Path, capsys: pytest.CaptureFixture[str]) ->
         assert printed[0].startswith("flaky: \\x1b[31mme on toy/a: WA ")
         assert "in 3.sqlite" in printed[0]
         assert "AC" in printed[0]
-        assert printed[1:] == [f"merged 3 stores into all.sqlite: 4 records, {new} of them new"]
+        assert printed[1:] == [f"merged 3 stores into all.sqlite: 4 results, {new} of them new"]
 
 
 def test_a_pattern_that_has_the_target_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +58,7 @@ def test_a_pattern_that_has_the_target_too(here: Path, capsys: pytest.CaptureFix
     words = ["1.sqlite", "1.sqlite-wal", "2.sqlite", "all.sqlite", "same.sqlite"]
     assert main(["merge", *words, "--into", "all.sqlite"]) == 0
     printed = capsys.readouterr()
-    assert printed.out == "merged 2 stores into all.sqlite: 3 records, 1 of them new\n"
+    assert printed.out == "merged 2 stores into all.sqlite: 3 results, 1 of them new\n"
     assert printed.err == "grader: all.sqlite: left out of what is merged into it\n"
 
 
@@ -92,7 +92,7 @@ def test_a_store_that_holds_nothing(here: Path, capsys: pytest.CaptureFixture[st
     assert main(["merge", "empty.sqlite", "--into", "new/all.sqlite"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "empty.sqlite: holds nothing",
-        "merged 1 store into new/all.sqlite: 0 records, 0 of them new, so it was not made",
+        "merged 1 store into new/all.sqlite: 0 results, 0 of them new, so it was not made",
     ]
     assert not (here / "new").exists()
 
@@ -108,7 +108,7 @@ def test_columns_of_another_type(here: Path, capsys: pytest.CaptureFixture[str])
     assert main(["merge", "1.sqlite", "2.sqlite", "--into", "all.sqlite"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "4 damaged records left out: judged again when wanted",
-        "merged 2 stores into all.sqlite: 2 records, 2 of them new",
+        "merged 2 stores into all.sqlite: 2 results, 2 of them new",
     ]
 
 
