@@ -43,7 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Stopped as stopped:
         name = signal.Signals(stopped.reason).name
         same = "the same command" + (" without --fresh" if "--fresh" in words else "")
-        kept = f"finished results are kept, {same} continues from there"
+        number = "" if stopped.results is None else f" ({stopped.results:,} new ones)"
+        kept = f"finished results are kept{number}, {same} continues from there"
         kept = "nothing is kept" if "--no-store" in words else kept
         tell(f"stopped by {name}; {stopped.kept or kept}")
         return 128 + stopped.reason

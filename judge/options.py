@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Mapping
@@ -47,6 +48,9 @@ def check_environment() -> None:
         raise JudgeError(str(error)) from None
 
 
+NEGATIVE = re.compile(r"-\.?\d")  # so begins a value that is refused, as in --shard -1/3
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that knows our version, and whose errors are one-line errors of the judge."""
 
@@ -56,6 +60,7 @@ class Parser(argparse.ArgumentParser):
             if settings.get(key):
                 settings[key] = as_started(settings[key], sys.argv[0])
         super().__init__(**settings)
+        self._negative_number_matcher = NEGATIVE
         self.add_argument("--version", action=_JudgeVersion)
 
     def error(self, message: str) -> NoReturn:

@@ -121,7 +121,7 @@ class LocalWorkers:
     ) -> None:
         self._command = [
             *(sys.executable, "-P", "-m", "judge", "worker", address, "--quiet", "-j", "1"),
-            *("--cluster-security", str(security)),
+            *("--cluster-security", str(security), "--wait", "0"),
         ]
         self._number, self._folder, self._say = number, folder, say
         self._processes: list[subprocess.Popen[bytes]] = []

@@ -2,7 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,9 +13,34 @@ from judge.model.errors import JudgeError
 from judge.text.safe_text import printable_line
 
 CONNECTING = 5.0  # seconds: one that was started at the same moment may not listen yet
+PAUSE = 1.0
 ANSWERING = 5.0  # seconds more, for its first word
 PLAIN = (ConnectionError, socket.gaierror)  # whose words need no others
 LATE = "Timed out"  # so begins what Dask says of how long it tried
+
+
+class NobodyListens(JudgeError):
+    """A machine where no scheduler listens: maybe not yet."""
+
+
+async def wait_for(
+    address: str, security: Path | None, option: str, seconds: float, say: Callable[[str], None]
+) -> None:
+    """Return when a scheduler answers; one that nobody has started yet is waited for."""
+    deadline, told = time.monotonic() + seconds, False
+    while True:
+        try:
+            return await reach(address, security, option)
+        except NobodyListens:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise
+            if not told:
+                told = True
+                say(
+                    f"no scheduler listens at {address} so far: waiting for it, {left:.0f} s at most"
+                )
+            await asyncio.sleep(min(PAUSE, left))
 
 
 async def reach(address: str, security: Path | None, option: str) -> None:
@@ -30,7 +56,9 @@ async def reach(address: str, security: Path | None, option: str) -> None:
         found = await asyncio.wait_for(asked, CONNECTING + ANSWERING)
         found.abort()
     except (OSError, TimeoutError, ValueError) as error:
-        raise JudgeError(unreachable(f"{option} {address}", error)) from None
+        refused = any(isinstance(each, ConnectionRefusedError) for each in _causes(error))
+        kind = NobodyListens if refused else JudgeError
+        raise kind(unreachable(f"{option} {address}", error)) from None
 
 
 def unreachable(place: str, error: BaseException) -> str:

@@ -1,8 +1,8 @@
 """One grading, from the options to the exit code: choose what to grade, run, record, report."""
 
 import argparse
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from judge.files.places import RUNS
 from judge.grading.grader import Grader
 from judge.grading.store import Store
 from judge.manifest.select import suites_environment
+from judge.model.errors import Stopped
 from judge.model.run import GradingRun, Plan
 from judge.model.suite import abouts_of
 from judge.options import chosen_level, toolchains
@@ -77,13 +78,23 @@ def _grade_in(
         if options.shard and store:
             from judge.commands.shard_part import grade_shard  # imported late: few runs are a part
 
-            with interrupts.telling(grader.stop):
+            with interrupts.telling(grader.stop), _counting(store):
                 return grade_shard(grader, chosen, plan, settings, options.shard, store)
         runs = store.path.parent / RUNS.name if store else None
-        with interrupts.telling(grader.stop):
+        with interrupts.telling(grader.stop), _counting(store):
             run = _run(grader, chosen, plan, workspace.private() / "results.jsonl", store, runs)
         _write(run, chosen, options, runs)
     return exit_code(set(run.summary.all.counts))
+
+
+@contextmanager
+def _counting(store: Store | None) -> Iterator[None]:
+    """Let who stops a grading be told how many results are kept: more than were told so far."""
+    try:
+        yield
+    except Stopped as stopped:
+        stopped.results = store.kept if store else None
+        raise
 
 
 def _hidden(

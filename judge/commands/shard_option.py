@@ -17,7 +17,8 @@ def shard(text: str) -> Shard:
         made = Shard(int(number[:9]), int(of[:9]))
         if 1 <= made.number <= made.of <= MOST_SHARDS:
             return made
-    raise argparse.ArgumentTypeError(f"found {text!r}, wanted a part such as 3/16, from 1/16 on")
+    wanted = f"wanted a part such as 3/16, from 1/16 on, of {MOST_SHARDS:,} at most"
+    raise argparse.ArgumentTypeError(f"found {text!r}, {wanted}")
 
 
 def complete_shard(options: argparse.Namespace) -> None:

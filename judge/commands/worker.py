@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,14 +10,17 @@ from pathlib import Path
 
 from judge.cluster.options import PORTS, check_security, is_scheduler, needs_extra
 from judge.model.errors import JudgeError, Stopped
-from judge.options import Parser, as_started, count, processors
+from judge.options import Parser, as_started, count, many, processors
 from judge.process import ACCEPTED, tell
 from judge.programs.workspace import Workspace
+from judge.text.safe_text import printable_line
+
+WAITING = 300  # seconds for a scheduler, as a coordinator waits for workers
 
 MADE = """\
-made {folder}: copy it to every machine of the cluster, for people alone who may run programs there
-  dask scheduler --protocol tls --tls-ca-file {folder}/ca.pem \\
-    --tls-cert {folder}/cert.pem --tls-key {folder}/key.pem
+made {shown}: copy it to every machine of the cluster, for people alone who may run programs there
+  dask scheduler --protocol tls --tls-ca-file {ca} \\
+    --tls-cert {cert} --tls-key {key}
   grader.py worker tls://HOST:8786 --cluster-security {folder}
   grader.py --cluster tls://HOST:8786 --cluster-security {folder}"""
 
@@ -41,10 +45,14 @@ def main(arguments: Sequence[str]) -> int:
     with needs_extra():
         if options.make_certificates:
             from judge.cluster.certificates import make_certificates
+            from judge.cluster.security import AUTHORITY, CERTIFICATE, KEY
 
             folder = Path(options.make_certificates)
             make_certificates(folder)
-            made = MADE.format(folder=folder)
+            names = {"ca": AUTHORITY, "cert": CERTIFICATE, "key": KEY}
+            paths = {word: shlex.quote(str(folder / name)) for word, name in names.items()}
+            shown = printable_line(str(folder))
+            made = MADE.format(shown=shown, folder=shlex.quote(str(folder)), **paths)
             print(as_started(made, sys.argv[0]), flush=True)
             return ACCEPTED
         with suppress(Stopped):  # a signal so early that it has not joined: nothing was begun
@@ -63,7 +71,7 @@ def _check_address(options: argparse.Namespace) -> None:
 def _work(options: argparse.Namespace) -> None:
     from judge.cluster.link import quiet
     from judge.cluster.offer import make_offer
-    from judge.cluster.reaching import reach
+    from judge.cluster.reaching import wait_for
     from judge.cluster.security import caution
     from judge.cluster.worker import work_for
 
@@ -71,12 +79,14 @@ def _work(options: argparse.Namespace) -> None:
     if not options.quiet and (told := caution(options.address, options.cluster_security)):
         tell(told)
     quiet()
-    asyncio.run(reach(options.address, options.cluster_security, "worker"))
+    place = options.address, options.cluster_security
+    asyncio.run(wait_for(*place, "worker", options.wait, tell))
     offer = make_offer(levels=not options.quiet)
     for line in offer.told() if not options.quiet else ():
         say(line)
     if offer.levels and all(offer.levels.values()):
-        raise JudgeError("worker: no program can be run here: see docs/sandbox.md")
+        reason = list(offer.levels.values())[-1]
+        raise JudgeError(f"worker: no program can be run here: {reason}: see docs/sandbox.md")
     with Workspace() as workspace:
         folder = workspace.private_room()
         asyncio.run(
@@ -90,6 +100,11 @@ def _said(line: str) -> None:
 
 def _silent(line: str) -> None:
     pass
+
+
+def _seconds(text: str) -> int:
+    """Return how long to wait, which may be not at all."""
+    return 0 if text == "0" else many(text)
 
 
 def _parser() -> Parser:
@@ -107,6 +122,13 @@ def _parser() -> Parser:
         default=processors(),
         metavar="N",
         help="runs at a time (default: one per processor)",
+    )
+    parser.add_argument(
+        "--wait",
+        type=_seconds,
+        default=WAITING,
+        metavar="SECONDS",
+        help=f"for a scheduler that is not started yet (default: {WAITING})",
     )
     parser.add_argument(
         "--cluster-security", type=Path, metavar="DIR", help="the certificates of the cluster"

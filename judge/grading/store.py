@@ -46,7 +46,7 @@ class Store:
 
     def __init__(self, path: Path, replace: bool = False) -> None:
         self.path, self._insert = path, INSERT.format("REPLACE" if replace else "IGNORE")
-        self._settles = replace
+        self._settles, self._added = replace, 0
         self._lock = threading.Lock()
         self._waiting: list[tuple[str, float, str]] = []
         self._synced = time.monotonic()
@@ -112,6 +112,7 @@ class Store:
         Or by this, if many wait, or one for long: a transaction for each would cost more than most.
         """
         self._take(key, record)
+        self._added += 1
         first = self._waiting[:1]  # none, if another thread has just written them
         if first and (
             len(self._waiting) >= TOGETHER or time.time() - first[0][1] > WAITING_SECONDS
@@ -139,6 +140,11 @@ class Store:
     def unwritten(self) -> int:
         """Return how many records are not written so far."""
         return len(self._waiting)
+
+    @property
+    def kept(self) -> int:
+        """Return how many of the records that were added are written."""
+        return self._added - len(self._waiting)
 
     def close(self) -> None:
         """Try once more to write what is waiting, then close."""

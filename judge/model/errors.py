@@ -15,8 +15,11 @@ class JudgeError(Exception):
 class Stopped(Exception):
     """The judge was asked to end; `reason` is the number of the signal, 0 if there was none.
 
-    `kept` says what is left of the work, where that is not what gradings leave.
+    `kept` says what is left of the work, where that is not what gradings leave, and `results` how
+    many are in the store that were not there before, if that was counted.
     """
+
+    results: int | None = None
 
     def __init__(self, reason: int, kept: str = "") -> None:
         super().__init__(f"stopped ({reason})")

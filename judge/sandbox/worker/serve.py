@@ -6,6 +6,7 @@ Ends when the control socket does, whatever the reason, and leaves nothing behin
 
 import gc
 import os
+import sys
 
 from judge.sandbox import wire
 from judge.sandbox.wire import Order, WorkerSettings
@@ -104,7 +105,10 @@ def _set_up_process(settings: WorkerSettings) -> None:
     if settings.mounts is not None:
         enter_view(settings.mounts)
     if settings.user >= 0:
-        os.setgroups([])
+        try:
+            os.setgroups([])
+        except PermissionError:
+            sys.exit("not permitted: setgroups(), as in a user namespace without ids of its own")
         _drop_ambient_capabilities()
     _survive_memory_shortage()
     if not settings.namespace:

@@ -1,6 +1,7 @@
 """Who may take part in a cluster: certificates are made, checked, and missed with a word."""
 
 import asyncio
+import shlex
 import stat
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from judge.cli import main
 from judge.cluster.certificates import make_certificates
 from judge.cluster.options import address, needs_extra
-from judge.cluster.reaching import reach, unreachable
+from judge.cluster.reaching import NobodyListens, reach, unreachable, wait_for
 from judge.cluster.security import KEY, caution, security_of
 from judge.model.errors import JudgeError
 from tests.judge.toys import make_suite
@@ -138,7 +139,9 @@ def test_made_certificates_are_told_by_plain_paths(
     assert "//ca.pem" not in told
 
 
-@pytest.mark.parametrize("words", [["worker"], ["--solver", "cat", "--no-store", "--cluster"]])
+@pytest.mark.parametrize(
+    "words", [["worker", "--wait", "0"], ["--solver", "cat", "--no-store", "--cluster"]]
+)
 def test_who_finds_nobody_is_told_why(
     words: list[str],
     tmp_path: Path,
@@ -152,7 +155,8 @@ def test_who_finds_nobody_is_told_why(
     place = f"tcp://127.0.0.1:{free_port()}"
     assert main([*words, place]) == 2
     told = capsys.readouterr().err
-    assert f"grader: {words[-1]} {place}: found no scheduler that answers (" in told
+    who = "worker" if words[0] == "worker" else "--cluster"
+    assert f"grader: {who} {place}: found no scheduler that answers (" in told
     assert "Connection refused" in told
     assert told.count("\n") == 1
 
@@ -176,6 +180,39 @@ def test_the_advice_follows_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     reset = unreachable("worker tcp://a:1", late)
     assert reset.endswith("it is tls://a:1 with --cluster-security DIR")
     assert "it is tls" not in unreachable("worker tls://a:1", late)
+
+
+def test_a_worker_waits_for_its_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody listens it says so once and looks again; any other reason ends it at once."""
+    answers = [NobodyListens("nobody"), NobodyListens("nobody"), None]
+    said: list[str] = []
+
+    async def reached(*words: object) -> None:
+        if answer := answers.pop(0):
+            raise answer
+
+    monkeypatch.setattr("judge.cluster.reaching.reach", reached)
+    monkeypatch.setattr("judge.cluster.reaching.PAUSE", 0.0)
+    asyncio.run(wait_for("tcp://a:1", None, "worker", 60, said.append))
+    assert said == ["no scheduler listens at tcp://a:1 so far: waiting for it, 60 s at most"]
+    for answer, seconds in ((NobodyListens("nobody"), 0), (JudgeError("certificates"), 60)):
+        answers[:] = [answer]  # type: ignore[list-item]
+        with pytest.raises(JudgeError, match=str(answer)):
+            asyncio.run(wait_for("tcp://a:1", None, "worker", seconds, said.append))
+    assert len(said) == 1
+
+
+def test_commands_that_are_shown_can_be_pasted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder with a blank in its name is one word of each command."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["worker", "--make-certificates", "ge heim"]) == 0
+    told = capsys.readouterr().out.replace("\\\n", " ")
+    words = [shlex.split(line) for line in told.splitlines()[1:]]
+    assert "ge heim/ca.pem" in words[0]
+    assert "ge heim/key.pem" in words[0]
+    assert [line[-1] for line in words[1:]] == ["ge heim", "ge heim"]
 
 
 def test_the_help_of_a_worker_names_its_scheduler(capsys: pytest.CaptureFixture[str]) -> None:

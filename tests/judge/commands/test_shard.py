@@ -278,3 +278,12 @@ def test_what_only_a_whole_run_can_do(
     assert printed.out == ""
     assert printed.err.startswith(f"grader: --shard 1/2: found {words[0]}, ")
     assert "merge" in printed.err or "without --shard" in printed.err
+
+
+@pytest.mark.parametrize("part", ["1/1000000", "-1/3", "0/3", "4/3"])
+def test_a_part_that_cannot_be_is_refused(part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was found, what a part looks like, and how many there may be, in one line."""
+    assert main(["--shard", part]) == 2
+    told = capsys.readouterr().err
+    assert f"found '{part}', wanted a part such as 3/16, from 1/16 on, of 100,000 at most" in told
+    assert told.count("\n") == 1
