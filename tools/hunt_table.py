@@ -20,7 +20,9 @@ CLOSEST = re.compile(r"the closest, with (\d+ of \d+) compared: the program (.+)
 def row(name: str, told: str) -> str:
     """Return the row of a program, by what the hunt printed."""
     if right := RIGHT.search(told):
-        return f"| {name} | - | - | no wrong answer in {right[1]} runs |"
+        beliefs = " *or* ".join(NAMED.findall(told))
+        beyond = f"; beyond the homework: it {beliefs}" if beliefs else ""
+        return f"| {name} | - | - | no wrong answer in {right[1]} runs{beyond} |"
     found = FOUND.search(told)
     if found is None:
         return f"| {name} | ? | ? | {(told.strip().splitlines() or ['nothing'])[-1]} |"

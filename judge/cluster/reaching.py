@@ -37,9 +37,8 @@ async def wait_for(
                 raise
             if not told:
                 told = True
-                say(
-                    f"no scheduler listens at {address} so far: waiting for it, {left:.0f} s at most"
-                )
+                most = f"{left:.0f} s at most"
+                say(f"no scheduler listens at {address} so far: waiting for it, {most}")
             await asyncio.sleep(min(PAUSE, left))
 
 

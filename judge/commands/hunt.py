@@ -25,7 +25,7 @@ from judge.text.safe_text import printable_line
 
 
 def hunt(arguments: Sequence[str], program: Sequence[str], interrupts: Interrupts) -> int:
-    """Run the command: 0 if nothing went wrong, 1 if something did."""
+    """Run the command: 0 if nothing went wrong but beyond the homework, 1 if something did."""
     options = parse(arguments)
     chosen = hunt_suite(options)
     store = _store_of(options)
@@ -40,7 +40,7 @@ def hunt(arguments: Sequence[str], program: Sequence[str], interrupts: Interrupt
         for note in hunted.prepared.notes if options.submission else ():
             tell(printable_line(f"{hunted.prepared.submission.name}: {note}", 1000))
         show(came, chosen.name)
-        if store and hunted.prepared.content and came.find:
+        if store and hunted.prepared.content and came.find and not came.find.only:
             _keep(store, chosen, hunted.prepared, came.find)
         return _finish(options, came)
 
@@ -70,7 +70,7 @@ def _finish(options: argparse.Namespace, came: Hunted) -> int:
     if came.stopped:
         told = "the best so far is told above" if came.find else "nothing was found so far"
         raise Stopped(came.stopped.reason, f"{told}; the same command hunts from the start")
-    return NOT_ACCEPTED if came.find else ACCEPTED
+    return NOT_ACCEPTED if came.find and not came.find.only else ACCEPTED
 
 
 def _asked(options: argparse.Namespace, chosen: HuntSuite) -> dict[str, Any]:

@@ -67,10 +67,7 @@ def _lines(came: Hunted, suite: str, width: int) -> Iterator[str]:
 
 
 def _found(find: Find, result: Result, suite: str, width: int) -> Iterator[str]:
-    yield (
-        f"{suite}: {counted(find.wrong, 'wrong answer')} in {counted(find.runs, 'run')},"
-        f" the first in run {find.first_wrong}"
-    )
+    yield _counted_answers(find, suite)
     yield how_small(find)
     yield ""
     yield from (f"    {line}" for line in _shown(find.input, width - 4))
@@ -84,6 +81,13 @@ def _found(find: Find, result: Result, suite: str, width: int) -> Iterator[str]:
         return
     yield ""
     yield from told or ["no known misconception explains the answers"]
+
+
+def _counted_answers(find: Find, suite: str) -> str:
+    wrong, runs = counted(find.wrong, "wrong answer"), counted(find.runs, "run")
+    if find.only:
+        return f"{suite}: no wrong answer in {runs}, but for {wrong} beyond what a homework has"
+    return f"{suite}: {wrong} in {runs}, the first in run {find.first_wrong}"
 
 
 def _shown(text: str, width: int) -> Iterator[str]:

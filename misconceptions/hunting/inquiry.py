@@ -28,7 +28,7 @@ class Inquiry:
         self.inputs, self.suspects, self.right = inputs, suspects, right
         self._ask, self.source = ask, source
         self.book = Notebook()
-        # Inputs that do not count as long as nothing else goes wrong: the largest and unusual ones.
+        # Inputs that do not count as long as nothing else goes wrong: the largest ones.
         self.aside: set[str] = set()
 
     @property

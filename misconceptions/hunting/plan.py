@@ -1,9 +1,9 @@
 """The plan of a hunt: which inputs a program is asked, in which order, and what follows.
 
-First a few that tell the known misconceptions apart, then some that are legal but unusual, then
-random ones of growing size until one goes wrong. That one is made smaller: by what the remaining
-suspects would get wrong, then step by step. At last everything smaller in the stated set is tried,
-as far as the runs last.
+First a few that tell the known misconceptions apart, then random ones of growing size until one
+goes wrong, and some that are legal but beyond the homework. What went wrong is made smaller: by
+what the remaining suspects would get wrong, then step by step. At last everything smaller in the
+stated set is tried, as far as the runs last.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,6 @@ from misconceptions.hunting.widening import LEAST_ELSEWHERE, Widening
 CONFIRMING, CONFIRMED = 20, 4  # runs, of so many sizes, on inputs that were not chosen for it
 AGAIN, AGAIN_OF = 16, 10  # the same once more for what is left, of more kinds
 RANDOM = 112  # random inputs, level by level; after the largest ones come all sizes in turn
-ONCE_MORE = 3  # batches of random inputs, of all levels, if something unusual went wrong
 PREDICTED = 3  # of the smallest inputs that a suspect gets wrong
 STARTS, MOST_STEPS, WIDEST = 3, 60, 120  # of descents by what a suspect would answer
 
@@ -109,33 +108,26 @@ class Hunt:
     def _search(self, most: int) -> None:
         """Ask random inputs of growing size until one goes wrong.
 
-        Who fails the largest inputs is asked on: only if nothing else is wrong, it is slow. So is
-        who fails an unusual one, for a while: if nothing else is wrong, it is that which is.
+        Who fails the largest inputs is asked on: only if nothing else is wrong, it is slow. Last
+        comes what is beyond the homework: a program that is wrong there may be right as far as
+        anybody asked for, and one that is wrong elsewhere should hear of that.
         """
-        unusual = self._unusual()
-        if any(text in self.book.wrong for text in unusual):
-            drawn = [self._random(level) for level in range(self._inputs.levels)]
-            self._inquiry.tried(Phase.RANDOM, (drawn * 2)[: ONCE_MORE * BATCH])
-            self._inquiry.aside -= unusual
+        unusual = list(dict.fromkeys(self._inputs.unusual(self._inquiry.source)))
+        self._inquiry.tried(Phase.RANDOM, (t for t in unusual if not self._inputs.beyond(t)))
         per_level = max(1, min(most, RANDOM) // self._inputs.levels)
         for asked in range(0, most, BATCH):
             if asked >= RANDOM > asked - BATCH and not self._inquiry.errs:
-                largest = list(self._inputs.largest(self._inquiry.source))
-                self._inquiry.aside.update(largest)
-                self._inquiry.tried(Phase.RANDOM, largest)
+                self._ask_the_largest()
+                self._inquiry.tried(Phase.UNUSUAL, unusual)
             if self._inquiry.errs:
                 return
             level = min(asked // per_level, self._inputs.levels)
             self._ask_random(level)
 
-    def _unusual(self) -> set[str]:
-        """Ask what is legal, but unusual, unless something went wrong before; return it."""
-        if self._inquiry.errs:
-            return set()
-        unusual = dict.fromkeys(self._inputs.unusual(self._inquiry.source))
-        self._inquiry.aside |= set(unusual)
-        self._inquiry.tried(Phase.UNUSUAL, unusual)
-        return set(unusual)
+    def _ask_the_largest(self) -> None:
+        largest = list(self._inputs.largest(self._inquiry.source))
+        self._inquiry.aside.update(largest)
+        self._inquiry.tried(Phase.RANDOM, largest)
 
     def _ask_random(self, level: int) -> None:
         """Ask a batch of one level; beyond the last, of any."""
