@@ -37,8 +37,7 @@ async def wait_for(
                 raise
             if not told:
                 told = True
-                most = f"{left:.0f} s at most"
-                say(f"no scheduler listens at {address} so far: waiting for it, {most}")
+                say(f"no scheduler listens at {address} so far: waiting {left:.0f} s at most")
             await asyncio.sleep(min(PAUSE, left))
 
 

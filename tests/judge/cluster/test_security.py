@@ -194,7 +194,7 @@ def test_a_worker_waits_for_its_scheduler(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("judge.cluster.reaching.reach", reached)
     monkeypatch.setattr("judge.cluster.reaching.PAUSE", 0.0)
     asyncio.run(wait_for("tcp://a:1", None, "worker", 60, said.append))
-    assert said == ["no scheduler listens at tcp://a:1 so far: waiting for it, 60 s at most"]
+    assert said == ["no scheduler listens at tcp://a:1 so far: waiting 60 s at most"]
     for answer, seconds in ((NobodyListens("nobody"), 0), (JudgeError("certificates"), 60)):
         answers[:] = [answer]  # type: ignore[list-item]
         with pytest.raises(JudgeError, match=str(answer)):
