@@ -114,7 +114,7 @@ def test_a_signal_ends_the_grader(
     _, complaints = grader.communicate(timeout=PATIENCE)
     assert grader.returncode == 128 + asked
     assert complaints.splitlines() == [
-        f"grader: stopped by {asked.name}; finished results are kept,"
+        f"grader: stopped by {asked.name}; finished results are kept (3 new ones),"
         " the same command continues from there"
     ]
     programs = [int(mark.name) for mark in marks.iterdir()]
