@@ -83,10 +83,10 @@ CLASSES = (
     "gives-the-enemy-all-own-pawns-beside-a-raid-when-its-search-takes-it-back"
     "-conquests-cuts-true-false-true-raidrules-undoing",
     "counts-a-raid-as-two-plies-true-onlyconqueringraids",
-    "adds-up-scores-in-32-bits",
-    "reads-only-the-first-digit-of-the-depth",
 )
 MORE_CLASSES = (
+    "adds-up-scores-in-32-bits",
+    "reads-only-the-first-digit-of-the-depth",
     "moves-the-pawn-from-which-a-raid-starts-and-leaves-its-cell-free"
     "-true-below-above-to-the-left-to-the-right",
     "compares-scores-as-objects-so-that-none-beyond-127-or-below-128-are-equal-0",
