@@ -1,6 +1,8 @@
 """A look whether a scheduler answers, before anything is made for it: with the reason if not."""
 
 import asyncio
+import errno
+import os
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +16,7 @@ from judge.text.safe_text import printable_line
 
 CONNECTING = 5.0  # seconds: one that was started at the same moment may not listen yet
 PAUSE = 1.0
+AGAIN = 0.1
 ANSWERING = 5.0  # seconds more, for its first word
 PLAIN = (ConnectionError, socket.gaierror)  # whose words need no others
 LATE = "Timed out"  # so begins what Dask says of how long it tried
@@ -49,7 +52,7 @@ async def reach(address: str, security: Path | None, option: str) -> None:
     made = security_of(security)
     settings = made.get_connection_args("client") if made else {}
     try:
-        await _look_up(address)
+        await _knock(address)
         asked = connect(address, timeout=CONNECTING, **settings)
         found = await asyncio.wait_for(asked, CONNECTING + ANSWERING)
         found.abort()
@@ -76,11 +79,26 @@ def unreachable(place: str, error: BaseException) -> str:
     )
 
 
-async def _look_up(address: str) -> None:
-    """Return if the name of a machine is known; Dask would ask for it until its time is over."""
-    host = urlsplit(address)
-    loop = asyncio.get_running_loop()
-    await loop.getaddrinfo(host.hostname, host.port, type=socket.SOCK_STREAM)
+async def _knock(address: str) -> None:
+    """Return if somebody listens, or may: Dask, which asks next, may not say why nobody did.
+
+    Where a connection is refused it is tried again for a while.
+    """
+    place, end = urlsplit(address), time.monotonic() + CONNECTING
+    while True:
+        try:
+            opening = asyncio.open_connection(place.hostname, place.port)
+            _, writer = await asyncio.wait_for(opening, CONNECTING)
+            return writer.close()
+        except ConnectionRefusedError:
+            if time.monotonic() >= end:  # asyncio's own words are about its calls
+                refused = errno.ECONNREFUSED
+                raise ConnectionRefusedError(refused, os.strerror(refused)) from None
+            await asyncio.sleep(AGAIN)
+        except socket.gaierror:
+            raise
+        except OSError:  # TimeoutError included
+            return None
 
 
 def _reason(error: BaseException) -> str:

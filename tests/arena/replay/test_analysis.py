@@ -84,6 +84,7 @@ def test_near_the_end_nothing_is_searched_twice() -> None:
     assert len(first) == len(set(first)) == 10  # three looks ask twice, four once, the last is full
 
 
+@pytest.mark.slow
 def test_what_only_looks_worse_is_looked_at_again() -> None:
     """A loss before the horizon has the loss of a look two plies deeper beside it; others none."""
     game = game_of(size=4)

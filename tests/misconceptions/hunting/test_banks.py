@@ -18,7 +18,6 @@ TWINS = {
     for task in ("numerical", "states", "qtable", "tddata")
 }
 QUICK = (
-    ("numerical", "reseeded"),
     ("numerical", "settings-ignored"),
     ("states", "full-board-drawn"),
 )
