@@ -32,9 +32,12 @@ class SandboxHost(GameTable):
         return self.play_order(self._setup.order(fixture), self._seats)
 
     def _hidden_from(self, player: Player) -> Secrets:
-        """Return the files of all other players, but those that are this one's as well."""
-        files = {file for other in self._setup.players for file in other.files}
-        return Secrets(tuple(sorted(files.difference(player.files)))) if player.files else Secrets()
+        """Return the files of all other players, but those that are this one's as well.
+
+        What is the system's, such as another player's interpreter, may be behind this one, too.
+        """
+        files = {file for other in self._setup.players for file in other.own}
+        return Secrets(tuple(sorted(files.difference(player.own))))
 
 
 def build_all(setup: Setup, workspace: Workspace) -> dict[str, Built]:

@@ -10,7 +10,6 @@ import os
 import re
 import shlex
 import shutil
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -28,6 +27,7 @@ from judge.programs.command import Found, check_source, find_command
 from judge.programs.languages import language_of
 from judge.programs.makefile import makefile_in
 from judge.programs.tools import PYTHON
+from judge.sandbox.interpreter import EXECUTABLE
 from judge.text.safe_text import printable_line
 
 SOLVER_HOME = Path(solver.__file__).resolve().parents[1]  # where Python finds our solver
@@ -152,7 +152,7 @@ def our_player(name: str) -> Player:
     return Player(
         name or OURS[0],
         ProcessMode.GAME,
-        (sys.executable, "-P", "-m", "solver", "--game"),
+        (EXECUTABLE, "-P", "-m", "solver", "--game"),
         SOLVER_FILES,
         solver_environment(SOLVER_HOME),
         (SOLVER_PACKAGE,),

@@ -1,6 +1,5 @@
 """A table: games are played at it one after the other, each player in a sandbox slot of its own."""
 
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from arena.record import GameRecord
 from judge.files.installation import solver_environment
 from judge.model.errors import JudgeError
 from judge.model.limits import Limits
+from judge.sandbox.interpreter import EXECUTABLE
 from judge.sandbox.job import Job, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
@@ -98,7 +98,7 @@ class GameTable:
     def _solve(self, request: bytes) -> bytes:
         """Answer an exact request by the project's own solver."""
         job = Job(
-            (sys.executable, "-P", "-m", "solver", "-"),
+            (EXECUTABLE, "-P", "-m", "solver", "-"),
             stdin=request,
             readable=SOLVER_FILES,
             limits=ORACLE_LIMITS,
