@@ -6,12 +6,15 @@ Nothing here raises in the middle of other work, so nothing can be left half don
 
 A task that can be begun apart from its end (`begin`) overlaps with the next one of its thread: as
 soon as its program has ended the next one is started, and only then its answer is looked at. So a
-sandbox does not stand still meanwhile. No task is taken before the slot is free for it, and where
-fewer are left than there are threads, none waits for the judgement of another.
+sandbox does not stand still meanwhile. Where programs are quick and many are left, some wait in
+the sandbox for the end of that which runs, so that neither it nor this process is woken for each;
+behind a slow one none waits. Where fewer are left than there are threads, none waits for the
+judgement of another.
 """
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -23,6 +26,9 @@ from judge.model.errors import JudgeError, Stopped
 from judge.text.safe_text import printable_line
 
 PATIENCE = 30.0  # seconds that closing waits for threads before it gives up on them
+QUICK = 0.02  # seconds: behind a program that takes no longer than the last others may wait,
+AHEAD = 8  # so many at most,
+SHARE = 16  # and no more than that part of those which are left for each thread
 Task: TypeAlias = Callable[[Any], object]  # of the thread's place
 
 
@@ -41,6 +47,28 @@ class Begun(Protocol):
 
     def finish(self) -> object:
         """Return the value of the task."""
+
+
+class _Line:
+    """What a thread has begun in its slot: the first runs, the others wait for its end."""
+
+    def __init__(self) -> None:
+        self.begun: deque[tuple[int, Begun]] = deque()
+        self.is_closed = False  # nothing more is begun
+        self._is_quick = False
+
+    def has_room(self, left: int) -> bool:
+        """Tell whether one more may be begun; so many tasks are left for each thread."""
+        ahead = min(AHEAD, left // SHARE) if self._is_quick else 0
+        return not self.is_closed and len(self.begun) <= ahead
+
+    def first_ended(self) -> tuple[int, Begun]:
+        """Take the first out of the line when its program has ended."""
+        since = time.monotonic()
+        first = self.begun.popleft()
+        first[1].wait()
+        self._is_quick = time.monotonic() - since < QUICK
+        return first
 
 
 class WorkerPool:
@@ -92,30 +120,13 @@ class WorkerPool:
         thread.start()
 
     def _work(self, slot: Closable) -> None:
-        last: tuple[int, Begun] | None = None  # whose program has ended
+        line = _Line()
         try:
-            while True:
-                if last and self._tasks.qsize() < self._size:
-                    self._deliver(*last)
-                    last = None
-                try:
-                    item = self._tasks.get(block=last is None)
-                except Empty:  # another thread was quicker
-                    continue
-                if item is None or self._stopped:
-                    break
-                number, task = item
-                begun = _begun(task, slot)
-                if last:
-                    self._deliver(*last)
-                    last = None
-                if begun:
-                    begun.wait()
-                    last = number, begun
-                else:
-                    self._done.put(Done(number, task(slot)))
-            if last:
-                self._deliver(*last)
+            while self._fill(line, slot, wait=True):
+                number, begun = line.first_ended()
+                if self._tasks.qsize() >= self._size:
+                    self._fill(line, slot, wait=False)
+                self._done.put(Done(number, begun.finish()))
         except JudgeError as error:
             self._done.put(_Trouble(str(error)))
         except BaseException as error:
@@ -124,8 +135,26 @@ class WorkerPool:
         finally:
             slot.close()
 
-    def _deliver(self, number: int, begun: Begun) -> None:
-        self._done.put(Done(number, begun.finish()))
+    def _fill(self, line: "_Line", slot: Closable, wait: bool) -> bool:
+        """Begin tasks while there is room in the line; tell whether there are any in it.
+
+        Wait for the first if asked to.
+        """
+        while line.has_room(self._tasks.qsize() // self._size):
+            try:
+                item = self._tasks.get(block=wait and not line.begun)
+            except Empty:  # another thread was quicker
+                break
+            if item is None or self._stopped:
+                line.is_closed = True
+                break
+            number, task = item
+            begun = _begun(task, slot)
+            if begun:
+                line.begun.append((number, begun))
+            else:
+                self._done.put(Done(number, task(slot)))
+        return bool(line.begun)
 
     def close(self) -> None:
         """Kill whatever runs and wait for the threads, but not forever."""

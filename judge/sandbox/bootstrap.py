@@ -34,6 +34,7 @@ _MODULES = (
     "judge.sandbox.worker.starter",
     "judge.sandbox.worker.streams",
     "judge.sandbox.worker.own_memory",
+    "judge.sandbox.worker.reports",
     "judge.sandbox.worker.supervisor",
     "judge.sandbox.worker.native",
     "judge.sandbox.worker.run_area",

@@ -8,19 +8,21 @@ import contextlib
 import os
 import select
 import socket
-import subprocess
 import threading
+from collections import deque
 
 from judge.model.errors import JudgeError
-from judge.sandbox import bootstrap, native, wire
+from judge.sandbox import native, wire
 from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Run, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.wire import MIB, Order
 from judge.sandbox.worker_box import WorkerBox
+from judge.sandbox.worker_process import WorkerProcess
 
 GRACE = 180.0  # seconds after a program's time is up in which its worker must have reported
-PATIENCE = 90.0  # seconds for a worker to clean up and end before it is killed
+AHEAD = 8  # jobs that may wait in the socket of a worker which runs another
+SMALL = 8 << 10  # bytes of each: a socket has room for all of them, whatever its worker does
 
 
 class Slot:
@@ -33,10 +35,10 @@ class Slot:
         self.level = level
         self.number = number
         self._secrets = secrets
-        self._worker: _Worker | None = None
+        self._worker: WorkerProcess | None = None
         self._lock = threading.Lock()
         self._closed = False
-        self._underway: SlotRun | None = None
+        self._underway: deque[SlotRun] = deque()  # begun and not received, in their order
 
     def __enter__(self) -> "Slot":
         return self
@@ -49,29 +51,68 @@ class Slot:
         return self.start(job).run()
 
     def start(self, job: Job) -> "SlotRun":
-        """Begin one job: whoever started another may judge that one's answer meanwhile."""
-        if self._underway:
-            self._underway.wait()
-        try:
-            worker = self._ready_worker(job)
-            wire.send(worker.control.fileno(), _order(job, worker.box).to_wire())
-        except native.NativeMissing:
-            raise  # no program is to be run without it, at no level
-        except (EOFError, OSError, JudgeError) as error:
-            return SlotRun(self, 0.0, self.finish(error))
-        longest = job.limits.wall + (job.limits.cpu / job.busy if job.busy else 0.0)
-        self._underway = SlotRun(self, longest + GRACE)
-        return self._underway
+        """Begin one job, or have it begun when the one before has ended.
 
-    def receive(self, seconds: float) -> Run:
-        """Wait for the report on the job that was begun."""
-        self._underway = None
+        So a worker goes on at once, whatever its judge is doing.
+        """
+        self._wait(AHEAD)
+        begun = SlotRun(self, job)
+        if self._underway:
+            self._send_ahead(begun)
+        else:
+            begun.send()
+        if begun.ended is None:
+            self._underway.append(begun)
+        return begun
+
+    def _wait(self, most: int) -> None:
+        """Wait until at most so many jobs are underway."""
+        while len(self._underway) > most:
+            self._underway[0].wait()
+
+    def _send_ahead(self, begun: "SlotRun") -> None:
+        """Give the worker a job while it runs another, if it takes it; else it gets it later.
+
+        It works in the order in which jobs come: so it must have all that were begun before.
+        """
         worker = self._worker
+        if worker is None or self._underway[-1].worker is not worker:
+            return
+        if self._closed or not worker.box.fits(begun.job):
+            return
+        message = wire.framed(_order(begun.job, worker.box).to_wire())
+        if len(message) > SMALL:
+            return  # it might wait for us to take a report, and we for it to take this
+        with contextlib.suppress(OSError):  # what has become of it the report before will tell
+            wire.write(worker.control.fileno(), message)
+            worker.box.admit(begun.job)
+            begun.worker = worker
+
+    def send(self, job: Job) -> "WorkerProcess":
+        """Give a job to the worker, which must have nothing else to do."""
+        worker = self._ready_worker(job)
+        wire.send(worker.control.fileno(), _order(job, worker.box).to_wire())
+        return worker
+
+    def receive(self, begun: "SlotRun") -> None:
+        """Wait for the report on a job, and for those that were begun before it."""
+        while self._underway[0] is not begun:
+            self._underway[0].wait()
         try:
-            if worker is None:
-                raise JudgeError(f"the worker of slot {self.number} is gone")
-            self._await(worker.control, seconds)
-            report = wire.receive(worker.control.fileno())
+            if begun.worker is None or begun.worker is not self._worker:
+                begun.send()
+            if begun.ended is None:
+                begun.ended = self._received(begun)
+        finally:
+            self._underway.popleft()
+
+    def _received(self, begun: "SlotRun") -> Run:
+        worker = begun.worker
+        assert worker is not None
+        try:
+            if not worker.reports.is_there:
+                self._await(worker.control, begun.seconds)
+            report = worker.reports.receive()
         except (EOFError, OSError, JudgeError) as error:
             return self.finish(error)
         return self.finish(report)
@@ -81,6 +122,7 @@ class Slot:
 
         The job's CPU limit is that of the whole conversation. JudgeError if it cannot start.
         """
+        self._wait(0)
         try:
             worker = self._ready_worker(job)
             control = worker.control.fileno()
@@ -131,7 +173,7 @@ class Slot:
         self._closed = True
         self._retire()
 
-    def _ready_worker(self, job: Job) -> "_Worker":
+    def _ready_worker(self, job: Job) -> "WorkerProcess":
         """Return the worker, a new one when there is none or its sandbox does not fit the job."""
         if self._closed:
             raise JudgeError(f"slot {self.number} is closed")
@@ -139,7 +181,7 @@ class Slot:
             self._retire()
         with self._lock:
             if self._worker is None:
-                self._worker = _Worker(WorkerBox(self.level, self.number, job, self._secrets))
+                self._worker = WorkerProcess(WorkerBox(self.level, self.number, job, self._secrets))
             self._worker.box.admit(job)
             return self._worker
 
@@ -151,93 +193,38 @@ class Slot:
 
 
 class SlotRun:
-    """A job that was begun in a slot; the slot waits for it before it begins another."""
+    """A job that was begun in a slot. `worker` has it, None if nobody has; `ended` is its end."""
 
-    def __init__(self, slot: Slot, seconds: float, ended: Run | None = None) -> None:
-        self._slot, self._seconds, self._ended = slot, seconds, ended
+    def __init__(self, slot: Slot, job: Job) -> None:
+        self._slot, self.job = slot, job
+        self.worker: WorkerProcess | None = None
+        self.ended: Run | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Return how long its worker may be silent once it has nothing else to do."""
+        limits, busy = self.job.limits, self.job.busy
+        return limits.wall + (limits.cpu / busy if busy else 0.0) + GRACE
+
+    def send(self) -> None:
+        """Give it to a worker that has nothing else to do; else this is its end."""
+        try:
+            self.worker = self._slot.send(self.job)
+        except native.NativeMissing:
+            raise  # no program is to be run without it, at no level
+        except (EOFError, OSError, JudgeError) as error:
+            self.ended = self._slot.finish(error)
 
     def wait(self) -> None:
         """Return when its worker has reported, or can no more."""
-        if self._ended is None:
-            self._ended = self._slot.receive(self._seconds)
+        if self.ended is None:
+            self._slot.receive(self)
 
     def run(self) -> Run:
         """Wait, and return what happened."""
         self.wait()
-        assert self._ended is not None
-        return self._ended
-
-
-class _Worker:
-    """The judge's end of one worker process."""
-
-    def __init__(self, box: WorkerBox) -> None:
-        self.box = box
-        self.control, theirs = socket.socketpair()
-        try:
-            said = bootstrap.payload(box.settings.to_wire())
-            command = box.command(bootstrap.command(theirs.fileno()))
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                pass_fds=(theirs.fileno(), *box.descriptors()),
-                start_new_session=True,
-                env={"PATH": os.defpath, "LANG": "C.UTF-8"},
-                cwd="/",
-            )
-        except native.NativeMissing:
-            self._give_up()
-            raise
-        except OSError as error:
-            self._give_up()
-            raise JudgeError(f"cannot start a sandbox: {error}") from error
-        finally:
-            theirs.close()
-        self._greet(said)
-
-    def _give_up(self) -> None:
-        self.control.close()
-        self.box.close()
-
-    def _greet(self, said: tuple[object, ...]) -> None:
-        try:
-            wire.send(self.control.fileno(), said)
-            greeting = wire.receive(self.control.fileno())
-        except (EOFError, OSError) as error:
-            self.hang_up()
-            _, words = self.process.communicate()
-            self.end()
-            lines = words.decode(errors="backslashreplace").strip().splitlines() or ["no reason"]
-            raise JudgeError(f"the sandbox does not start: {lines[-1]}") from error
-        assert isinstance(greeting, dict)
-        try:
-            if leak := greeting.get("leak"):
-                raise JudgeError(f"a program could read {leak}")
-            if not greeting.get("native", True):
-                native.refuse_unloaded()
-        except JudgeError:
-            self.end()
-            raise
-
-    def hang_up(self) -> None:
-        """Tell the worker to stop its program and exit."""
-        with contextlib.suppress(OSError):
-            self.control.shutdown(socket.SHUT_RDWR)
-
-    def end(self) -> None:
-        """Wait until the worker has ended, kill it if it does not, and release its box."""
-        self.hang_up()
-        try:
-            self.process.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.communicate()
-        self.control.close()
-        if self.process.returncode:
-            self.box.sweep(self.process.pid)
-        self.box.close()
+        assert self.ended is not None
+        return self.ended
 
 
 def _order(job: Job, box: WorkerBox) -> Order:

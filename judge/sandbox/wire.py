@@ -17,11 +17,28 @@ FOLDER, LINK, BIND, COVER, COVER_FILE = "folder", "link", "bind", "cover", "cove
 def send(descriptor: int, value: object) -> None:
     """Write one value (numbers, text, bytes, tuples, lists, dictionaries, None)."""
     body = marshal.dumps(value)  # type: ignore[arg-type]  # the docstring says which
-    head = len(body).to_bytes(8, "big")
-    for piece in [head + body] if len(body) < MIB else [head, body]:  # a large one is not copied
-        left = memoryview(piece)
-        while left:
-            left = left[os.write(descriptor, left) :]
+    if len(body) < MIB:
+        write(descriptor, _head(body) + body)
+    else:  # a large one is not copied
+        write(descriptor, _head(body))
+        write(descriptor, body)
+
+
+def framed(value: object) -> bytes:
+    """Return the bytes by which a value is sent."""
+    body = marshal.dumps(value)  # type: ignore[arg-type]  # as in `send`
+    return _head(body) + body
+
+
+def _head(body: bytes) -> bytes:
+    return len(body).to_bytes(8, "big")
+
+
+def write(descriptor: int, message: bytes) -> None:
+    """Write all of some bytes."""
+    left = memoryview(message)
+    while left:
+        left = left[os.write(descriptor, left) :]
 
 
 def receive(descriptor: int) -> object:
@@ -38,6 +55,37 @@ def _exactly(descriptor: int, length: int) -> bytearray:
             raise EOFError("the other end of the control socket is closed")
         found += piece
     return found
+
+
+class Incoming:
+    """Values that come in a row: what was read is kept until it is asked for."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._found = bytearray()
+
+    @property
+    def is_there(self) -> bool:
+        """Tell whether `receive` has one without waiting."""
+        return not self._missing()
+
+    def receive(self) -> object:
+        """Return the next value. EOFError when the other end is gone."""
+        while missing := self._missing():
+            piece = os.read(self._descriptor, min(max(missing, 1 << 16), 1 << 20))
+            if not piece:
+                raise EOFError("the other end of the control socket is closed")
+            self._found += piece
+        end = 8 + int.from_bytes(self._found[:8], "big")
+        with memoryview(self._found) as found:
+            value = marshal.loads(found[8:end])
+        del self._found[:end]
+        return value
+
+    def _missing(self) -> int:
+        """Return how many bytes are missing of the next value, as far as is known."""
+        length = int.from_bytes(self._found[:8], "big") if len(self._found) >= 8 else 0
+        return max(0, 8 + length - len(self._found))
 
 
 class WorkerSettings:

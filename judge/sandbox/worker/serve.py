@@ -13,6 +13,7 @@ from judge.sandbox.wire import Order, WorkerSettings
 from judge.sandbox.worker import kernel, marks, own_memory, supervisor
 from judge.sandbox.worker.conversation import converse
 from judge.sandbox.worker.mounts import enter_view
+from judge.sandbox.worker.reports import Reports
 from judge.sandbox.worker.run_area import NoRoom, RunArea
 from judge.sandbox.worker.running import Running, not_begun
 from judge.sandbox.worker.supervisor import Gone
@@ -26,22 +27,24 @@ def serve(control: int, settings: dict[str, object]) -> None:
     gc.collect()
     gc.freeze()  # a forked child then shares these pages for longer
     mine = _scheduling()
+    reports = Reports(control)
     try:
         wire.send(control, {"leak": area.leak(), "native": area.has_native})
-        while _serve_order(area, control, mine):
+        while _serve_order(area, control, reports, mine):
             pass
     except (EOFError, Gone, ConnectionError):
         pass  # the judge is gone, or wants us gone
     except Exception as error:
+        reports.send()
         wire.send(control, {"broken": f"{type(error).__name__}: {error}"})
     finally:
         area.close()
 
 
-def _serve_order(area: RunArea, control: int, mine: tuple[object, ...]) -> bool:
+def _serve_order(area: RunArea, control: int, reports: Reports, mine: tuple[object, ...]) -> bool:
     """Do what the next message asks for. False when this worker is unusable."""
     order, talks = _receive(control)
-    usable, held_much = _answer(area, order, talks, control, mine)
+    usable, held_much = _answer(area, order, talks, control, reports, mine)
     if usable:
         if held_much:
             area.forget_peak()
@@ -58,19 +61,29 @@ def _receive(control: int) -> tuple[Order, bool]:
 
 
 def _answer(
-    area: RunArea, order: Order, talks: bool, control: int, mine: tuple[object, ...]
+    area: RunArea,
+    order: Order,
+    talks: bool,
+    control: int,
+    reports: Reports,
+    mine: tuple[object, ...],
 ) -> tuple[bool, bool]:
     """Run a program and report. Return whether this worker is usable, and has held much meanwhile.
 
     Nothing of the report is left then.
     """
-    report, usable = (converse if talks else _run)(area, order, control)
+    if talks:
+        report, usable = converse(area, order, control)
+    else:
+        report, usable = _run(area, order, control, reports)
     usable = usable and _scheduling() == mine  # else every later program would inherit that
-    wire.send(control, {**report, "unusable": not usable})
+    reports.add({**report, "unusable": not usable})
     return usable, talks or own_memory.is_large_report(report)
 
 
-def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
+def _run(
+    area: RunArea, order: Order, control: int, reports: Reports
+) -> tuple[dict[str, object], bool]:
     """Run one program, from the fresh folder to the empty one."""
     try:
         area.populate(order)
@@ -81,6 +94,8 @@ def _run(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], 
     try:
         try:
             running.begin()
+            if not running.has_ended:
+                reports.send()
             reason = _reason(running, control)
         finally:
             running.end()

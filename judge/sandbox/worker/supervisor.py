@@ -57,9 +57,12 @@ class Watch:
         self._pumps = False
 
     def begin(self, ended: int, control: int) -> "Watch":
-        """Watch until `ended` can be read, and whether the judge wants something by `control`."""
+        """Watch until `ended` can be read, and whether the judge hangs up on `control`.
+
+        What else comes there is the next order, which has time.
+        """
         self._control, self._ended = control, ended
-        self._poller.register(control, select.POLLIN)
+        self._poller.register(control, select.POLLRDHUP)
         self._poller.register(self._ended, select.POLLIN)
         return self
 

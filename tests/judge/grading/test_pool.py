@@ -1,8 +1,10 @@
-"""The pool of threads: the end of one task overlaps with the program of the next, and only that."""
+"""The pool of threads: what of one task overlaps with the programs of others, and what does not."""
 
 import threading
+import time
+from collections.abc import Sequence
 
-from judge.grading.pool import Task, WorkerPool
+from judge.grading.pool import AHEAD, QUICK, SHARE, Task, WorkerPool
 from tests.judge.fake_slot import FakeSlot
 
 
@@ -21,8 +23,8 @@ class Story:
 class TwoSteps:
     """A task in two steps, and its begun self."""
 
-    def __init__(self, story: Story, number: int) -> None:
-        self._story, self._number = story, number
+    def __init__(self, story: Story, number: int, seconds: float = 0.0) -> None:
+        self._story, self._number, self._seconds = story, number, seconds
 
     def begin(self, slot: FakeSlot) -> "TwoSteps":
         """Tell, when all are there."""
@@ -31,7 +33,8 @@ class TwoSteps:
         return self
 
     def wait(self) -> None:
-        """Tell."""
+        """Take its time, and tell."""
+        time.sleep(self._seconds)
         self._story.told.append(f"ended {self._number}")
 
     def finish(self) -> int:
@@ -68,3 +71,35 @@ def test_the_last_answers_are_judged_at_once() -> None:
         pool.submit(1, lambda slot: "done")
         assert pool.next().value == "done"
     assert story.told == ["begin 0", "ended 0", "judged 0"]
+
+
+def _longest_lines(seconds: Sequence[float]) -> list[int]:
+    """Return how many tasks had begun at the end of each, if each takes so long; one thread."""
+    story = Story()
+    with WorkerPool(1, lambda number: FakeSlot()) as pool:
+        for number, each in enumerate(seconds):
+            pool.submit(number, TwoSteps(story, number, each))  # type: ignore[arg-type]  # as above
+        story.gate.set()
+        done = [pool.next().number for _ in seconds]
+    assert done == list(range(len(seconds)))
+    begun, lines = 0, []
+    for word, place in (line.split() for line in story.told):
+        begun += word == "begin"
+        if word == "ended":
+            lines.append(begun - int(place) - 1)
+    return lines
+
+
+def test_quick_programs_wait_in_line() -> None:
+    """Where programs are quick and many are left, some are begun ahead; fewer towards the end."""
+    count = 2 * AHEAD * SHARE
+    lines = _longest_lines([0.0] * count)
+    assert max(lines) == AHEAD
+    assert all(line <= max(0, (count - place) // SHARE) for place, line in enumerate(lines))
+    assert set(lines[-SHARE:]) == {0}
+
+
+def test_nothing_waits_behind_slow_programs() -> None:
+    """After a slow program none is begun before the end of another."""
+    lines = _longest_lines([2 * QUICK] * 2 * SHARE)
+    assert set(lines) == {0}

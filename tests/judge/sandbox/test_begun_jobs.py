@@ -1,7 +1,10 @@
 """Jobs that are begun one after the other, and looked at later."""
 
+import pytest
+
 from judge.model.limits import Limits
-from judge.sandbox.job import Job
+from judge.sandbox import slot as slots
+from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 
@@ -22,3 +25,52 @@ def test_a_job_can_be_begun_before_the_last_is_looked_at(level: Level) -> None:
     assert (between.stdout, between.exit_code) == (b"one\n", 0)
     assert [run.stdout for run in runs] == [b"one\n", b"two\n", b"three\n"]
     assert [run.exit_code for run in runs] == [0, 1, 2]
+
+
+def test_jobs_that_wait_survive_their_worker(level: Level) -> None:
+    """Where a worker dies, the job that it ran fails, and those that waited run in another."""
+    long, short = (
+        Job(("/bin/sh", "-c", words), limits=LIMITS) for words in ("sleep 99", "echo on")
+    )
+    with Slot(level) as slot:
+        before = slot.run(short)
+        begun = [slot.start(job) for job in (long, short, short)]
+        assert slot._worker is not None
+        slot._worker.process.kill()
+        runs = [each.run() for each in begun]
+    assert before.stdout == b"on\n", before
+    assert [run.stop for run in runs] == [Stop.JUDGE, Stop.EXIT, Stop.EXIT], runs
+    assert [run.stdout for run in runs[1:]] == [b"on\n", b"on\n"]
+
+
+def test_what_does_not_fit_waits_here(level: Level) -> None:
+    """More jobs than may wait, large ones and those of another owner get their own answers."""
+    inputs = [bytes([65 + number]) * (1 if number % 3 else slots.SMALL) for number in range(12)]
+    owners = ["one"] * 6 + ["two"] * 6
+    with Slot(level) as slot:
+        begun = [
+            slot.start(Job(("/bin/cat",), stdin=text, owner=owner, limits=LIMITS))
+            for text, owner in zip(inputs, owners, strict=True)
+        ]
+        assert [each.run().stdout for each in begun] == inputs
+
+
+def test_a_conversation_waits_for_what_was_begun(level: Level) -> None:
+    """A conversation opens when the jobs before it have ended; they keep their answers."""
+    with Slot(level) as slot:
+        begun = [slot.start(Job(("/bin/echo", word), limits=LIMITS)) for word in ("one", "two")]
+        with slot.open(Job(("/bin/cat",), limits=LIMITS)) as talk:
+            assert talk.ask(b"three\n\n", 9, 60).reply == b"three\n\n"
+        assert [each.run().stdout for each in begun] == [b"one\n", b"two\n"]
+
+
+def test_large_reports_and_waiting_jobs_do_not_block_each_other(
+    level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that writes much more than a socket holds still gets its next jobs."""
+    words = "head -c 3000000 /dev/zero"
+    job = Job(("/bin/sh", "-c", words), stdin=b"x" * 7000, limits=LIMITS)
+    monkeypatch.setattr(slots, "GRACE", 60.0)
+    with Slot(level) as slot:
+        begun = [slot.start(job) for _ in range(slots.AHEAD + 3)]
+        assert {len(each.run().stdout) for each in begun} == {3_000_000}

@@ -163,7 +163,7 @@ def test_a_worker_that_stands_still_is_replaced(
         os.kill(slot._worker.process.pid, signal.SIGSTOP)
         with monkeypatch.context() as hasty:
             hasty.setattr("judge.sandbox.slot.GRACE", -LIMITS.wall)
-            hasty.setattr("judge.sandbox.slot.PATIENCE", 0.1)
+            hasty.setattr("judge.sandbox.worker_process.PATIENCE", 0.1)
             run = python(slot, "pass")
         assert (run.stop, "does not respond" in run.trouble) == (Stop.JUDGE, True)
         assert python(slot, "print(1)").stdout == b"1\n"

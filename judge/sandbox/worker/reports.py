@@ -1,0 +1,39 @@
+"""Reports on their way to the judge. To wake it costs as much as much of its work on a report.
+
+So they go together, where another order waits already: the judge has something else to do then.
+"""
+
+import select
+
+from judge.sandbox import wire
+from judge.sandbox.worker import own_memory
+
+MOST = 8  # reports that are sent together
+ENOUGH = 1 << 14  # bytes of them
+
+
+class Reports:
+    """What has not been sent yet. `send` it before anything that takes its time."""
+
+    def __init__(self, control: int) -> None:
+        self._control = control
+        self._held: list[bytes] = []
+        self._orders = select.poll()
+        self._orders.register(control, select.POLLIN)
+
+    def add(self, report: dict[str, object]) -> None:
+        """Send a report, with those that are held, or hold it until the next."""
+        if own_memory.is_large_report(report):
+            self.send()
+            wire.send(self._control, report)
+            return
+        self._held.append(wire.framed(report))
+        many = len(self._held) >= MOST or sum(map(len, self._held)) > ENOUGH
+        if many or report["unusable"] or not self._orders.poll(0):
+            self.send()
+
+    def send(self) -> None:
+        """Send what is held."""
+        if self._held:
+            held, self._held = self._held, []
+            wire.write(self._control, b"".join(held))
