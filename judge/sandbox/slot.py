@@ -10,6 +10,7 @@ import select
 import socket
 import threading
 from collections import deque
+from itertools import pairwise
 
 from judge.model.errors import JudgeError
 from judge.sandbox import native, wire
@@ -58,7 +59,7 @@ class Slot:
         self._wait(AHEAD)
         begun = SlotRun(self, job)
         if self._underway:
-            self._send_ahead(begun)
+            self._send_ahead(begun, self._underway[-1])
         else:
             begun.send()
         if begun.ended is None:
@@ -70,23 +71,24 @@ class Slot:
         while len(self._underway) > most:
             self._underway[0].wait()
 
-    def _send_ahead(self, begun: "SlotRun") -> None:
-        """Give the worker a job while it runs another, if it takes it; else it gets it later.
+    def _send_ahead(self, begun: "SlotRun", before: "SlotRun") -> bool:
+        """Give the worker a job while it has another, if it takes it; else it gets it later.
 
-        It works in the order in which jobs come: so it must have all that were begun before.
+        It works in the order in which jobs come: so it must have got the one `before`.
         """
         worker = self._worker
-        if worker is None or self._underway[-1].worker is not worker:
-            return
+        if worker is None or before.worker is not worker:
+            return False
         if self._closed or not worker.box.fits(begun.job):
-            return
+            return False
         message = wire.framed(_order(begun.job, worker.box).to_wire())
         if len(message) > SMALL:
-            return  # it might wait for us to take a report, and we for it to take this
+            return False  # it might wait for us to take a report, and we for it to take this
         with contextlib.suppress(OSError):  # what has become of it the report before will tell
             wire.write(worker.control.fileno(), message)
             worker.box.admit(begun.job)
             begun.worker = worker
+        return begun.worker is worker
 
     def send(self, job: Job) -> "WorkerProcess":
         """Give a job to the worker, which must have nothing else to do."""
@@ -101,6 +103,9 @@ class Slot:
         try:
             if begun.worker is None or begun.worker is not self._worker:
                 begun.send()
+                for before, after in pairwise(self._underway):
+                    if not self._send_ahead(after, before):
+                        break
             if begun.ended is None:
                 begun.ended = self._received(begun)
         finally:

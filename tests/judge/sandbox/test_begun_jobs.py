@@ -55,6 +55,17 @@ def test_what_does_not_fit_waits_here(level: Level) -> None:
         assert [each.run().stdout for each in begun] == inputs
 
 
+def test_jobs_are_sent_ahead_again_after_one_that_was_not(level: Level) -> None:
+    """Behind a job that needs another worker the next ones wait in that, not here."""
+    jobs = [Job(("/bin/echo",), owner=owner, limits=LIMITS) for owner in "abbbb"]
+    with Slot(level) as slot:
+        begun = [slot.start(job) for job in jobs]
+        assert [each.worker is not None for each in begun] == [True] + [False] * 4
+        begun[1].run()
+        assert [each.worker is slot._worker for each in begun] == [False] + [True] * 4
+        assert {each.run().stop for each in begun} == {Stop.EXIT}
+
+
 def test_a_conversation_waits_for_what_was_begun(level: Level) -> None:
     """A conversation opens when the jobs before it have ended; they keep their answers."""
     with Slot(level) as slot:
