@@ -6,8 +6,6 @@ thread may wait in `run` while any other calls `cancel`.
 
 import contextlib
 import os
-import select
-import socket
 import threading
 from collections import deque
 from itertools import pairwise
@@ -17,7 +15,7 @@ from judge.sandbox import native, wire
 from judge.sandbox.conversation import Conversation
 from judge.sandbox.job import Job, Run, Secrets, Stop
 from judge.sandbox.level import Level
-from judge.sandbox.wire import MIB, Order
+from judge.sandbox.wire import MIB
 from judge.sandbox.worker_box import WorkerBox
 from judge.sandbox.worker_process import WorkerProcess
 
@@ -81,7 +79,7 @@ class Slot:
             return False
         if self._closed or not worker.box.fits(begun.job):
             return False
-        message = wire.framed(_order(begun.job, worker.box).to_wire())
+        message = wire.framed(_order(begun.job, worker.box))
         if len(message) > SMALL:
             return False  # it might wait for us to take a report, and we for it to take this
         with contextlib.suppress(OSError):  # what has become of it the report before will tell
@@ -93,7 +91,7 @@ class Slot:
     def send(self, job: Job) -> "WorkerProcess":
         """Give a job to the worker, which must have nothing else to do."""
         worker = self._ready_worker(job)
-        wire.send(worker.control.fileno(), _order(job, worker.box).to_wire())
+        wire.send(worker.control.fileno(), _order(job, worker.box))
         return worker
 
     def receive(self, begun: "SlotRun") -> None:
@@ -112,11 +110,15 @@ class Slot:
             self._underway.popleft()
 
     def _received(self, begun: "SlotRun") -> Run:
+        """Wait for a report, but not forever: without root, a program can stop a worker.
+
+        Its first byte is enough: a worker that has begun to report has no program any more.
+        """
         worker = begun.worker
         assert worker is not None
         try:
-            if not worker.reports.is_there:
-                self._await(worker.control, begun.seconds)
+            if not worker.reports.wait(begun.seconds):
+                raise JudgeError(f"the worker of slot {self.number} does not respond")
             report = worker.reports.receive()
         except (EOFError, OSError, JudgeError) as error:
             return self.finish(error)
@@ -131,21 +133,11 @@ class Slot:
         try:
             worker = self._ready_worker(job)
             control = worker.control.fileno()
-            wire.send(control, {**_order(job, worker.box).to_wire(), "talk": True})
+            wire.send(control, {**_order(job, worker.box), "talk": True})
             wire.receive(control)
         except (EOFError, OSError) as error:
             raise JudgeError(self.finish(error).trouble) from error
         return Conversation(control, self.finish)
-
-    def _await(self, control: socket.socket, seconds: float) -> None:
-        """Wait for a report. JudgeError if none comes: without root, a program can stop a worker.
-
-        The first byte is enough: a worker that has begun to report has no program any more.
-        """
-        poll = select.poll()  # not select(2), which knows no file descriptor above 1023
-        poll.register(control, select.POLLIN)
-        if not poll.poll(seconds * 1000):
-            raise JudgeError(f"the worker of slot {self.number} does not respond")
 
     def finish(self, report: object) -> Run:
         """Turn a worker's report, or what happened instead of one, into a run."""
@@ -232,24 +224,25 @@ class SlotRun:
         return self.ended
 
 
-def _order(job: Job, box: WorkerBox) -> Order:
+def _order(job: Job, box: WorkerBox) -> dict[str, object]:
+    """Return a job as the keyword arguments of `wire.Order`."""
     limits = job.limits
-    return Order(
-        argv=list(job.argv),
-        stdin=job.stdin,
-        files=dict(job.files),
-        copies=[os.path.abspath(path) for path in job.copies],
-        collect=job.collect,
-        environment={**box.environment(), **job.environment},
-        cpu=float(limits.cpu),
-        wall=float(limits.wall),
-        memory=limits.memory * MIB,
-        output=limits.output * MIB,
-        processes=limits.processes,
-        file=limits.file * MIB,
-        keep=job.keep,
-        busy=job.busy,
-    )
+    return {
+        "argv": list(job.argv),
+        "stdin": job.stdin,
+        "files": dict(job.files),
+        "copies": [os.path.abspath(path) for path in job.copies],
+        "collect": job.collect,
+        "environment": {**box.environment(), **job.environment},
+        "cpu": float(limits.cpu),
+        "wall": float(limits.wall),
+        "memory": limits.memory * MIB,
+        "output": limits.output * MIB,
+        "processes": limits.processes,
+        "file": limits.file * MIB,
+        "keep": job.keep,
+        "busy": job.busy,
+    }
 
 
 def _failed(reason: str) -> Run:

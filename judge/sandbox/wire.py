@@ -7,6 +7,7 @@ nothing, because the worker starts with it.
 
 import marshal
 import os
+import select
 
 MIB = 1 << 20
 
@@ -63,11 +64,12 @@ class Incoming:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._found = bytearray()
+        self._poll = select.poll()  # not select(2), which knows no file descriptor above 1023
+        self._poll.register(descriptor, select.POLLIN)
 
-    @property
-    def is_there(self) -> bool:
-        """Tell whether `receive` has one without waiting."""
-        return not self._missing()
+    def wait(self, seconds: float) -> bool:
+        """Wait until at least the start of a value, or the end, is there; False if none comes."""
+        return bool(self._found) or bool(self._poll.poll(seconds * 1000))
 
     def receive(self) -> object:
         """Return the next value. EOFError when the other end is gone."""
@@ -178,7 +180,3 @@ class Order:
         self.keep = keep
         self.copies = copies or []
         self.busy = busy
-
-    def to_wire(self) -> dict[str, object]:
-        """Return the keyword arguments that make this order again."""
-        return {name: getattr(self, name) for name in self.__slots__}

@@ -4,7 +4,6 @@ Between requests its process tree is suspended, so it cannot compute on its oppo
 it uses all the same belongs to its next turn.
 """
 
-import select
 import time
 
 from judge.sandbox import wire
@@ -25,7 +24,9 @@ LOOK_EVERY = 0.02  # seconds between two looks at a tree that could be running
 A_LITTLE = 0.001  # seconds of CPU that a tree may use while it is being stopped
 
 
-def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, object], bool]:
+def converse(
+    area: RunArea, order: Order, control: int, turns: wire.Incoming
+) -> tuple[dict[str, object], bool]:
     """Start the program and serve turns until it ends or we are told to.
 
     Return the last report, and whether the area can be used again.
@@ -46,7 +47,7 @@ def converse(area: RunArea, order: Order, control: int) -> tuple[dict[str, objec
             pause.hold()
             wire.send(control, {"opened": True})
             with running.watch(control, input_pipe) as watch:
-                talk = _Talk(pause, order, running, input_pipe, watch, control)
+                talk = _Talk(pause, order, running, input_pipe, watch, control, turns)
                 reason = talk.serve()
         finally:
             pause.end()
@@ -70,15 +71,14 @@ class _Talk:
         input_pipe: InputPipe,
         watch: Watch,
         control: int,
+        turns: wire.Incoming,
     ) -> None:
         self._pause = pause
         self._order = order
         self._running = running
         self._input_pipe = input_pipe
         self._watch = watch
-        self._control = control
-        self._poller = select.poll()
-        self._poller.register(control, select.POLLIN)
+        self._control, self._turns = control, turns
         self._total = order.cpu
         self._used = 0.0
         self.last: dict[str, object] = {}
@@ -99,12 +99,12 @@ class _Talk:
         """Return the next message, and see to it that the program stands still until then."""
         if not self._pause.certain:
             seen = self._used
-            while not self._poller.poll(LOOK_EVERY * 1000):
+            while not self._turns.wait(LOOK_EVERY):
                 used = self._running.meter.used(paused=True)
                 if used > seen + A_LITTLE:
                     self._pause.hold()
                 seen = used
-        turn = wire.receive(self._control)
+        turn = self._turns.receive()
         assert isinstance(turn, dict)
         return turn
 

@@ -3,10 +3,7 @@
 So they go together, where another order waits already: the judge has something else to do then.
 """
 
-import select
-
 from judge.sandbox import wire
-from judge.sandbox.worker import own_memory
 
 MOST = 8  # reports that are sent together
 ENOUGH = 1 << 14  # bytes of them
@@ -15,21 +12,19 @@ ENOUGH = 1 << 14  # bytes of them
 class Reports:
     """What has not been sent yet. `send` it before anything that takes its time."""
 
-    def __init__(self, control: int) -> None:
-        self._control = control
+    def __init__(self, control: int, orders: wire.Incoming) -> None:
+        self._control, self._orders = control, orders
         self._held: list[bytes] = []
-        self._orders = select.poll()
-        self._orders.register(control, select.POLLIN)
 
-    def add(self, report: dict[str, object]) -> None:
+    def add(self, report: dict[str, object], is_large: bool) -> None:
         """Send a report, with those that are held, or hold it until the next."""
-        if own_memory.is_large_report(report):
+        if is_large:
             self.send()
             wire.send(self._control, report)
             return
         self._held.append(wire.framed(report))
         many = len(self._held) >= MOST or sum(map(len, self._held)) > ENOUGH
-        if many or report["unusable"] or not self._orders.poll(0):
+        if many or report["unusable"] or not self._orders.wait(0):
             self.send()
 
     def send(self) -> None:

@@ -26,11 +26,12 @@ def serve(control: int, settings: dict[str, object]) -> None:
     area = RunArea(worker_settings)
     gc.collect()
     gc.freeze()  # a forked child then shares these pages for longer
-    mine = _scheduling()
-    reports = Reports(control)
+    mine = _scheduling(worker_settings)
+    orders = wire.Incoming(control)
+    reports = Reports(control, orders)
     try:
         wire.send(control, {"leak": area.leak(), "native": area.has_native})
-        while _serve_order(area, control, reports, mine):
+        while _serve_order(area, control, orders, reports, mine):
             pass
     except (EOFError, Gone, ConnectionError):
         pass  # the judge is gone, or wants us gone
@@ -41,10 +42,16 @@ def serve(control: int, settings: dict[str, object]) -> None:
         area.close()
 
 
-def _serve_order(area: RunArea, control: int, reports: Reports, mine: tuple[object, ...]) -> bool:
+def _serve_order(
+    area: RunArea,
+    control: int,
+    orders: wire.Incoming,
+    reports: Reports,
+    mine: tuple[object, ...],
+) -> bool:
     """Do what the next message asks for. False when this worker is unusable."""
-    order, talks = _receive(control)
-    usable, held_much = _answer(area, order, talks, control, reports, mine)
+    order, talks = _receive(orders)
+    usable, held_much = _answer(area, order, talks, control, orders, reports, mine)
     if usable:
         if held_much:
             area.forget_peak()
@@ -52,9 +59,9 @@ def _serve_order(area: RunArea, control: int, reports: Reports, mine: tuple[obje
     return usable
 
 
-def _receive(control: int) -> tuple[Order, bool]:
+def _receive(orders: wire.Incoming) -> tuple[Order, bool]:
     """Return the next order, which alone holds what came, and whether it is for a conversation."""
-    message = wire.receive(control)
+    message = orders.receive()
     assert isinstance(message, dict)
     talks = bool(message.pop("talk", False))
     return Order(**message), talks
@@ -65,6 +72,7 @@ def _answer(
     order: Order,
     talks: bool,
     control: int,
+    orders: wire.Incoming,
     reports: Reports,
     mine: tuple[object, ...],
 ) -> tuple[bool, bool]:
@@ -73,12 +81,14 @@ def _answer(
     Nothing of the report is left then.
     """
     if talks:
-        report, usable = converse(area, order, control)
+        report, usable = converse(area, order, control, orders)
     else:
         report, usable = _run(area, order, control, reports)
-    usable = usable and _scheduling() == mine  # else every later program would inherit that
-    reports.add({**report, "unusable": not usable})
-    return usable, talks or own_memory.is_large_report(report)
+    # Every later program would inherit what has changed.
+    usable = usable and _scheduling(area.settings) == mine
+    is_large = own_memory.is_large_report(report)
+    reports.add({**report, "unusable": not usable}, is_large)
+    return usable, talks or is_large
 
 
 def _run(
@@ -146,8 +156,10 @@ def _drop_ambient_capabilities() -> None:
         return  # a kernel that knows none; the self-test asks a program
 
 
-def _scheduling() -> tuple[object, ...]:
-    """Return what a program of the same user could have changed of this process."""
+def _scheduling(settings: WorkerSettings) -> tuple[object, ...]:
+    """Return what a program could have changed of this process if it has the same user."""
+    if settings.user >= 0:
+        return ()
     priority = os.getpriority(os.PRIO_PROCESS, 0)
     return priority, os.sched_getaffinity(0), os.sched_getscheduler(0)
 

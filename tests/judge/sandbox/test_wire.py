@@ -35,17 +35,20 @@ def test_messages_in_a_row_arrive_however_they_are_cut(
     ours, theirs = socket.socketpair()
     with ours, theirs:
         row = b"".join(map(wire.framed, values))
+        sent = len(row)
         incoming, found = wire.Incoming(theirs.fileno()), []
         while row:
             length = data.draw(st.integers(1, len(row)))
             wire.write(ours.fileno(), row[:length])
             row = row[length:]
             theirs.setblocking(False)
+            assert incoming.wait(0)
             try:
                 while True:
                     found.append(incoming.receive())
             except BlockingIOError:
-                assert not incoming.is_there
+                at_an_end = sum(map(len, map(wire.framed, found))) == sent - len(row)
+                assert incoming.wait(0) == (not at_an_end)
         assert found == values
 
 
