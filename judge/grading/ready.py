@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from judge.grading.run_case import judged, with_answer
+from judge.grading.run_case import judged, kept_answer
 from judge.model.case import Case
 from judge.model.finding import Finding
 from judge.model.result import Result
@@ -15,4 +15,4 @@ def judge_ready(name: str, folder: Path, case: Case) -> Result:
     if isinstance(answer, Finding):
         return Result(name, case, answer, level="")
     finding = judged(case, case.input.read_bytes(), answer)
-    return with_answer(Result(name, case, finding, level=""), answer)
+    return Result(name, case, finding, level="", **kept_answer(case, finding, answer))

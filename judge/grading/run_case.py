@@ -6,7 +6,7 @@ answer is worth (the checker), and what was our own failure (JE, never blamed on
 
 import signal
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Any
 
 from judge.checkers.registry import check, is_the_expected
 from judge.files.digest import content
@@ -93,7 +93,7 @@ class Attempt:
         program, limits = self._program, self._limits
         answer = (run.collected or b"") if program.protocol is Protocol.FILES else run.stdout
         finding = _fate(run, program, limits) or look(self._case, question, answer)
-        result = Result(
+        return Result(
             submission=self._name,
             case=self._case,
             finding=finding,
@@ -106,8 +106,8 @@ class Attempt:
             note="; ".join(near_limits(run, limits)) if run.stop is Stop.EXIT else "",
             factor=program.factor,
             host=host,
+            **kept_answer(self._case, finding, answer),
         )
-        return with_answer(result, answer)
 
 
 def attempt(
@@ -123,17 +123,16 @@ def attempt(
     return Attempt(name, program, case, slot).finish(level, look, host)
 
 
-def with_answer(result: Result, answer: bytes) -> Result:
-    """Return a result with what is kept of the answer: its start, and where it goes wrong."""
+def kept_answer(case: Case, finding: Finding, answer: bytes) -> dict[str, Any]:
+    """Return the fields of a result that keep its answer: the start, and where it goes wrong."""
     if len(answer) <= SHOWN_OUTPUT:
-        return replace(result, output=answer)
-    departure = None
-    if result.verdict in (Verdict.WA, Verdict.IL):
+        return {"output": answer}
+    kept = {"output": answer[:SHOWN_OUTPUT], "rest": len(answer) - SHOWN_OUTPUT}
+    if finding.verdict in (Verdict.WA, Verdict.IL):
         from judge.grading.departing import departure_of  # imported late: long answers are few
 
-        departure = departure_of(result.case, answer)
-    rest = len(answer) - SHOWN_OUTPUT
-    return replace(result, output=answer[:SHOWN_OUTPUT], rest=rest, departure=departure)
+        return {**kept, "departure": departure_of(case, answer)}
+    return kept
 
 
 def _may_be_ended_from_outside(run: Run) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 
 from judge.model.limits import Limits
@@ -54,7 +55,7 @@ class Case:
         if not self.suite:
             object.__setattr__(self, "suite", self.task)
 
-    @property
+    @cached_property
     def title(self) -> str:
         """Return the name under which reports show the case, `raid/tie-of-stakes`; unique."""
         return f"{self.suite}/{self.name}"

@@ -4,7 +4,7 @@ import os
 import platform
 import socket
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 
@@ -23,7 +23,12 @@ class Machine:
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> "Machine":
         """Return what `to_json` was given."""
-        return cls(str(values["name"]), str(values["cpu"]), float(values["factor"]))
+        return _machine(str(values["name"]), str(values["cpu"]), float(values["factor"]))
+
+
+@lru_cache(maxsize=1024)  # a few for all results of a class
+def _machine(name: str, cpu: str, factor: float) -> Machine:
+    return Machine(name, cpu, factor)
 
 
 @cache  # constant while a judge runs

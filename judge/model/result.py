@@ -148,7 +148,7 @@ def _result(values: Json, cases: Mapping[str, Case]) -> Result:
             staff=values["staff"],
             diagnosis=values["diagnosis"],
             details=dict(values["details"]),
-            drawings=tuple(drawing_from_json(drawing) for drawing in values["drawings"]),
+            drawings=tuple(map(drawing_from_json, values["drawings"])),
         ),
         level=values["level"],
         wall=float(values["wall"]),
