@@ -78,6 +78,10 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
 
     program = _program()
     options = parse(words[1:] if words[:1] == [GRADE] else words, program[-1])
+    if options.list:
+        from judge.commands.list_cases import list_cases
+
+        return list_cases(options)
     from judge.commands.grade import grade  # even later: who asks for help does not need it
 
     return grade(options, program, interrupts)

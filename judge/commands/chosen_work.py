@@ -1,4 +1,7 @@
-"""What a grading is about, chosen by its options: cases, submissions, marks and reports."""
+"""What a grading is about, chosen by its options: cases, submissions, marks and reports.
+
+A list of cases needs only the first of these, so what knows programs is imported late.
+"""
 
 import argparse
 from collections.abc import Iterable, Sequence
@@ -14,13 +17,13 @@ from judge.model.course import Course
 from judge.model.protocol import Protocol
 from judge.model.suite import Suite
 from judge.process import tell
-from judge.programs.submission import OURS, Submission, SubmissionKind
-from judge.programs.workspace import Workspace
-from judge.reports.report import Report
 
 if TYPE_CHECKING:
     from judge.commands.class_marks import Marking
     from judge.grading.allowance import Allowance
+    from judge.programs.submission import Submission, SubmissionKind
+    from judge.programs.workspace import Workspace
+    from judge.reports.report import Report
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,17 @@ class ChosenWork:
 
     suites: list[Suite]
     cases: list[Case]
-    submissions: list[Submission]
+    submissions: "list[Submission]"
     course: Course | None
     marking: "Marking | None"
-    reports: list[tuple[Report, Path]]
+    reports: "list[tuple[Report, Path]]"
     closed: list[Path]
 
     @property
-    def kinds(self) -> set[SubmissionKind]:
+    def kinds(self) -> "set[SubmissionKind]":
         """Return the kinds of what is run."""
+        from judge.programs.submission import SubmissionKind
+
         return {submission.kind for submission in self.submissions} - {SubmissionKind.OUTPUTS}
 
     def within(self, allowance: "Allowance | None") -> "ChosenWork":
@@ -45,7 +50,7 @@ class ChosenWork:
         return replace(self, cases=allowance.of_cases(self.cases)) if allowance else self
 
 
-def chosen_work(options: argparse.Namespace, workspace: Workspace) -> ChosenWork:
+def chosen_work(options: argparse.Namespace, workspace: "Workspace") -> ChosenWork:
     """Return what the options choose; without cases if only failures are wanted and none failed."""
     reports = _wanted_reports(options)
     suites, cases = _wanted_cases(options)
@@ -62,9 +67,11 @@ def chosen_work(options: argparse.Namespace, workspace: Workspace) -> ChosenWork
 
 
 def _submissions(
-    options: argparse.Namespace, cases: Sequence[Case], workspace: Workspace
-) -> list[Submission]:
+    options: argparse.Namespace, cases: Sequence[Case], workspace: "Workspace"
+) -> "list[Submission]":
     """Return what is to be graded: what the options name, else the bundled solver."""
+    from judge.programs.submission import OURS, Submission, SubmissionKind
+
     named = (options.solver, options.submission, options.submissions, options.outputs)
     if not any(named) and options.protocol is not Protocol.FILES:
         return [Submission(OURS, SubmissionKind.OURS)]
@@ -73,7 +80,7 @@ def _submissions(
     return chosen_submissions(options, cases, workspace)
 
 
-def _wanted_reports(options: argparse.Namespace) -> list[tuple[Report, Path]]:
+def _wanted_reports(options: argparse.Namespace) -> "list[tuple[Report, Path]]":
     if not options.report and not options.reports:
         return []
     from judge.commands.written_reports import wanted_reports  # imported late: slow to load
@@ -125,7 +132,7 @@ def _marking(
     course: Course | None,
     suites: list[Suite],
     cases: list[Case],
-    submissions: list[Submission],
+    submissions: "list[Submission]",
 ) -> "Marking | None":
     """Return how the run is marked; None where there is no course and nothing asks for one."""
     if course is None and not (options.as_of or options.gradebook or options.gradebook_column):

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from judge.cluster.options import cluster_executor
-from judge.commands.chosen_work import ChosenWork, chosen_work, listed_cases
+from judge.commands.chosen_work import ChosenWork, chosen_work
 from judge.commands.following import causes_of, follow
 from judge.commands.grade_settings import allowance_of, opened_store, reruns, settings_of
 from judge.files.places import RUNS
@@ -31,11 +31,6 @@ from judge.sandbox.level import Level
 
 def grade(options: argparse.Namespace, program: Sequence[str], interrupts: Interrupts) -> int:
     """Do what the options ask for and return the exit code; may raise JudgeError or Stopped."""
-    if options.list:
-        from judge.commands.list_cases import list_lines
-
-        print("\n".join(list_lines(*listed_cases(options))), flush=True)
-        return ACCEPTED
     if options.watch:
         from judge.commands.watch import watch, watched_paths
 

@@ -1,11 +1,20 @@
 """`--list`: the suites, groups and cases that would be graded, with points; nothing is run."""
 
+import argparse
 from collections.abc import Iterator, Sequence
 
+from judge.commands.chosen_work import listed_cases
 from judge.model.case import Case, Visibility
 from judge.model.run import points_text
 from judge.model.suite import Suite
+from judge.process import ACCEPTED
 from judge.text.safe_text import counted, one_line
+
+
+def list_cases(options: argparse.Namespace) -> int:
+    """Print what the options choose and return the exit code."""
+    print("\n".join(list_lines(*listed_cases(options))), flush=True)
+    return ACCEPTED
 
 
 def list_lines(suites: Sequence[Suite], cases: Sequence[Case]) -> Iterator[str]:
