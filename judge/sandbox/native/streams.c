@@ -4,43 +4,37 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* Write all, and leave the place from which is read at the start. */
 static bool write_all(int file, const char *bytes, size_t length)
 {
-    while (length) {
-        ssize_t done = write(file, bytes, length);
+    for (size_t at = 0; at < length;) {
+        ssize_t done = pwrite(file, bytes + at, length - at, (off_t)at);
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
             return false;
-        bytes += done;
-        length -= (size_t)done;
+        at += (size_t)done;
     }
     return true;
 }
 
-/* The program gets a descriptor that cannot write, of a file that nobody can change any more. */
+/* The program gets a file that nobody can change any more. */
 static int input_file(const char *input, size_t length)
 {
-    char path[32];
     int seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
-    int writer = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (writer < 0)
+    int file = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0)
         return -1;
-    snprintf(path, sizeof path, "/proc/self/fd/%d", writer);
-    int reader = open(path, O_RDONLY | O_CLOEXEC);
-    bool good = reader >= 0 && write_all(writer, input, length);
-    good = good && fcntl(writer, F_ADD_SEALS, seals) == 0;
-    close(writer);
-    if (!good && reader >= 0)
-        close(reader);
-    return good ? reader : -1;
+    if (write_all(file, input, length) && fcntl(file, F_ADD_SEALS, seals) == 0)
+        return file;
+    close(file);
+    return -1;
 }
 
 static bool output_pipe(int *reader, int *end)

@@ -10,20 +10,21 @@ _SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_S
 class InputFile:
     """Standard input from memory: the program may seek in it, and nothing has to be pumped.
 
-    One process writes it, another reads it by a read-only descriptor. It is sealed in between:
-    who reads it could open it again for writing, and keep things where no limit counts them.
+    It is written by one descriptor and read by its copy. It is sealed in between: who reads it
+    could write it, too, and keep things where no limit counts them. To open it once more for
+    reading alone would cost as much as to make it, and who reads could open it again as well.
     """
 
     def __init__(self) -> None:
         self._writer = os.memfd_create("input", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-        self.reader = os.open(f"/proc/self/fd/{self._writer}", os.O_RDONLY | os.O_CLOEXEC)
+        self.reader = os.dup(self._writer)
 
     def fill(self, content: bytes) -> None:
         """Write all of it, once, before the reader starts to read."""
         try:
-            left = memoryview(content)
-            while left:
-                left = left[os.write(self._writer, left) :]
+            left, done = memoryview(content), 0
+            while done < len(left):  # the place from which is read stays at the start
+                done += os.pwrite(self._writer, left[done:], done)
             fcntl.fcntl(self._writer, fcntl.F_ADD_SEALS, _SEALS)
         finally:
             os.close(self._writer)
