@@ -24,7 +24,7 @@ from judge.model.run import GradingRun, Plan
 from judge.programs.build_context import BuildContext
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.sandbox.job import Ended, Job, Run, Stop
+from judge.sandbox.job import Job, Later, Run, Stop
 from judge.sandbox.level import Level
 
 STUDENTS, CASES = 200, 235
@@ -37,9 +37,9 @@ class Echo:
 
     def __init__(self, level: Level, number: int) -> None: ...
 
-    def start(self, job: Job) -> Ended:
+    def start(self, job: Job) -> Later:
         """Answer at once."""
-        return Ended(self.run(job))
+        return Later(self.run, job)
 
     def run(self, job: Job) -> Run:
         """Answer, as the name of the program says."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from judge.model.case import Case
 from judge.model.finding import OutOfTime
 from judge.model.limits import Limits
-from judge.sandbox.job import Ended, Job, Run, Runner, Secrets, Stop
+from judge.sandbox.job import Job, Later, Run, Runner, Secrets, Stop
 from judge.sandbox.level import Level
 from judge.sandbox.slot import Slot
 
@@ -57,9 +57,9 @@ class BoundedSlot:
     def __init__(self, slot: Runner, allowance: Allowance) -> None:
         self._slot, self._allowance = slot, allowance
 
-    def start(self, job: Job) -> Ended:
-        """Run one job to its end: only then it is known whether there was time for it."""
-        return Ended(self.run(job))
+    def start(self, job: Job) -> Later:
+        """Have one job run when it is waited for: only then it is known how much time is left."""
+        return Later(self.run, job)
 
     def run(self, job: Job) -> Run:
         """Run one job to its end, unless there is too little time for it."""

@@ -8,8 +8,8 @@ A task that can be begun apart from its end (`begin`) overlaps with the next one
 soon as its program has ended the next one is started, and only then its answer is looked at. So a
 sandbox does not stand still meanwhile. Where programs are quick and many are left, some wait in
 the sandbox for the end of that which runs, so that neither it nor this process is woken for each;
-behind a slow one none waits. Where fewer are left than there are threads, none waits for the
-judgement of another.
+behind a slow one none waits, nor behind a task that cannot be begun. Where fewer are left than
+there are threads, none waits for the judgement of another.
 """
 
 import threading
@@ -27,7 +27,7 @@ from judge.text.safe_text import printable_line
 
 PATIENCE = 30.0  # seconds that closing waits for threads before it gives up on them
 QUICK = 0.02  # seconds: behind a program that takes no longer than the last others may wait,
-AHEAD = 8  # so many at most,
+AHEAD = 8  # so many at most, which is what a slot takes,
 SHARE = 16  # and no more than that part of those which are left for each thread
 Task: TypeAlias = Callable[[Any], object]  # of the thread's place
 
@@ -49,26 +49,58 @@ class Begun(Protocol):
         """Return the value of the task."""
 
 
+class _Whole:
+    """A task that cannot be begun apart from its end, such as a build: it is done in `wait`."""
+
+    def __init__(self, task: Task, slot: Closable) -> None:
+        self._task, self._slot = task, slot
+        self._value: object = None
+
+    def wait(self) -> None:
+        """Do it."""
+        self._value = self._task(self._slot)
+
+    def finish(self) -> object:
+        """Return its value."""
+        return self._value
+
+
 class _Line:
     """What a thread has begun in its slot: the first runs, the others wait for its end."""
 
     def __init__(self) -> None:
-        self.begun: deque[tuple[int, Begun]] = deque()
+        self._begun: deque[tuple[int, Begun]] = deque()
         self.is_closed = False  # nothing more is begun
         self._is_quick = False
+        self._since = 0.0  # when the first could begin
+
+    def __bool__(self) -> bool:
+        return bool(self._begun)
 
     def has_room(self, left: int) -> bool:
         """Tell whether one more may be begun; so many tasks are left for each thread."""
+        if self._begun and isinstance(self._begun[-1][1], _Whole):
+            return False
         ahead = min(AHEAD, left // SHARE) if self._is_quick else 0
-        return not self.is_closed and len(self.begun) <= ahead
+        return not self.is_closed and len(self._begun) <= ahead
+
+    def add(self, number: int, begun: Begun) -> None:
+        """Take one more, which runs at once if there is no other."""
+        if not self._begun:
+            self._since = time.monotonic()
+        self._begun.append((number, begun))
 
     def first_ended(self) -> tuple[int, Begun]:
-        """Take the first out of the line when its program has ended."""
-        since = time.monotonic()
-        first = self.begun.popleft()
-        first[1].wait()
-        self._is_quick = time.monotonic() - since < QUICK
-        return first
+        """Take the first out of the line when its program has ended.
+
+        How long that took is counted from the end of the one before: while its answer was judged,
+        this one may have run.
+        """
+        number, first = self._begun.popleft()
+        first.wait()
+        now = time.monotonic()
+        self._is_quick, self._since = now - self._since < QUICK, now
+        return number, first
 
 
 class WorkerPool:
@@ -135,26 +167,22 @@ class WorkerPool:
         finally:
             slot.close()
 
-    def _fill(self, line: "_Line", slot: Closable, wait: bool) -> bool:
+    def _fill(self, line: _Line, slot: Closable, wait: bool) -> bool:
         """Begin tasks while there is room in the line; tell whether there are any in it.
 
         Wait for the first if asked to.
         """
         while line.has_room(self._tasks.qsize() // self._size):
             try:
-                item = self._tasks.get(block=wait and not line.begun)
+                item = self._tasks.get(block=wait and not line)
             except Empty:  # another thread was quicker
                 break
             if item is None or self._stopped:
                 line.is_closed = True
                 break
             number, task = item
-            begun = _begun(task, slot)
-            if begun:
-                line.begun.append((number, begun))
-            else:
-                self._done.put(Done(number, task(slot)))
-        return bool(line.begun)
+            line.add(number, _begun(task, slot))
+        return bool(line)
 
     def close(self) -> None:
         """Kill whatever runs and wait for the threads, but not forever."""
@@ -175,10 +203,11 @@ class WorkerPool:
         self.close()
 
 
-def _begun(task: Task, slot: Closable) -> Begun | None:
-    """Begin a task that can be begun; None for one that can only be done."""
+def _begun(task: Task, slot: Closable) -> Begun:
+    """Begin a task that can be begun."""
     begin = getattr(task, "begin", None)
-    return begin(slot) if begin else None
+    found: Begun = begin(slot) if begin else _Whole(task, slot)
+    return found
 
 
 def _stop_slot(thread: threading.Thread, slot: Closable) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from judge.sandbox.job import Ended, Job, Run, Runner, Stop, Underway
+from judge.sandbox.job import Job, Later, Run, Runner, Stop, Underway
 from judge.sandbox.worker_box import mounts_work, scratch_base
 
 MIB = 1 << 20
@@ -52,8 +52,8 @@ class RoomyRunner:
         self._runner, self._room = runner, room
 
     def start(self, job: Job) -> Underway:
-        """Begin one job; where our disk matters, run it to its end."""
-        return self._runner.start(job) if self._room.is_elsewhere() else Ended(self.run(job))
+        """Begin one job; where our disk matters it is run when it is waited for."""
+        return self._runner.start(job) if self._room.is_elsewhere() else Later(self.run, job)
 
     def run(self, job: Job) -> Run:
         """Run one job to its end."""

@@ -1,6 +1,6 @@
 """What a slot is asked to run, and what it reports. Plain data on both sides."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -76,34 +76,44 @@ class Run:
 
 
 class Underway(Protocol):
-    """A job that was begun."""
+    """A job that was begun, or that begins when the ones before it have ended."""
 
     def wait(self) -> None:
-        """Return when it has ended and the next job can be begun."""
+        """Return when it has ended."""
 
     def run(self) -> Run:
         """Wait, and return what happened."""
 
 
-@dataclass(frozen=True)
-class Ended:
-    """A job that has ended, for whoever cannot begin one without waiting for its end."""
+class Later:
+    """A job that is run to its end when somebody waits for that: of who cannot only begin one."""
 
-    what: Run
+    def __init__(self, run: Callable[[Job], Run], job: Job) -> None:
+        self._run, self._job = run, job
+        self._end: Run | Exception | None = None
 
     def wait(self) -> None:
-        """Return at once."""
+        """Run it, unless that has been done; what is raised then is raised by `run`."""
+        if self._end is None:
+            try:
+                self._end = self._run(self._job)
+            except Exception as error:
+                self._end = error
 
     def run(self) -> Run:
-        """Return what happened."""
-        return self.what
+        """Wait, and return what happened."""
+        self.wait()
+        if isinstance(self._end, Run):
+            return self._end
+        assert self._end is not None
+        raise self._end
 
 
 class Runner(Protocol):
     """Something that runs jobs, one at a time: a slot of the sandbox."""
 
     def start(self, job: Job) -> Underway:
-        """Begin one job, after the end of the last one."""
+        """Begin one job, or have it begun after the end of those before it."""
 
     def run(self, job: Job) -> Run:
         """Run one job to its end."""

@@ -79,9 +79,11 @@ class Slot:
             return False
         if self._closed or not worker.box.fits(begun.job):
             return False
+        if not _is_small(begun.job):
+            return False  # it might wait for us to take a report, and we for it to take this
         message = wire.framed(_order(begun.job, worker.box))
         if len(message) > SMALL:
-            return False  # it might wait for us to take a report, and we for it to take this
+            return False
         with contextlib.suppress(OSError):  # what has become of it the report before will tell
             wire.write(worker.control.fileno(), message)
             worker.box.admit(begun.job)
@@ -100,14 +102,21 @@ class Slot:
             self._underway[0].wait()
         try:
             if begun.worker is None or begun.worker is not self._worker:
-                begun.send()
-                for before, after in pairwise(self._underway):
-                    if not self._send_ahead(after, before):
-                        break
+                self._send_now(begun)
             if begun.ended is None:
                 begun.ended = self._received(begun)
+        except native.NativeMissing as error:
+            begun.ended = _failed(str(error))  # also if somebody asks once more
+            raise
         finally:
             self._underway.popleft()
+
+    def _send_now(self, begun: "SlotRun") -> None:
+        """Send what could not be sent ahead, or went to a worker that is gone; then those after."""
+        begun.send()
+        for before, after in pairwise(self._underway):
+            if not self._send_ahead(after, before):
+                break
 
     def _received(self, begun: "SlotRun") -> Run:
         """Wait for a report, but not forever: without root, a program can stop a worker.
@@ -243,6 +252,11 @@ def _order(job: Job, box: WorkerBox) -> dict[str, object]:
         "keep": job.keep,
         "busy": job.busy,
     }
+
+
+def _is_small(job: Job) -> bool:
+    """Tell whether a job may be small enough to wait in a socket, without looking at all of it."""
+    return len(job.stdin) + sum(map(len, job.files.values())) <= SMALL
 
 
 def _failed(reason: str) -> Run:

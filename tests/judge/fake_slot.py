@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from judge.sandbox.job import Ended, Job, Run, Stop
+from judge.sandbox.job import Job, Later, Run, Stop
 
 
 def ended(stdout: bytes = b"", **changes: object) -> Run:
@@ -41,9 +41,9 @@ class FakeSlot:
         self.cancelled = threading.Event()
         self.closed = False
 
-    def start(self, job: Job) -> Ended:
+    def start(self, job: Job) -> Later:
         """Return what `run` does."""
-        return Ended(self.run(job))
+        return Later(self.run, job)
 
     def run(self, job: Job) -> Run:
         """Return what the program makes of the job."""

@@ -23,8 +23,10 @@ class Reports:
             wire.send(self._control, report)
             return
         self._held.append(wire.framed(report))
+        # Also when the judge has hung up: then nobody would read it.
+        waits = self._orders.wait(0)
         many = len(self._held) >= MOST or sum(map(len, self._held)) > ENOUGH
-        if many or report["unusable"] or not self._orders.wait(0):
+        if many or report["unusable"] or not waits:
             self.send()
 
     def send(self) -> None:

@@ -41,6 +41,11 @@ class Running:
             self.reaped.add(*prepared.native.ended)
 
     @property
+    def may_end_at_once(self) -> bool:
+        """Tell whether `begin` waits a moment, in which most programs end."""
+        return self._prepared.native is not None
+
+    @property
     def has_ended(self) -> bool:
         """Tell whether the program ended while it was started: then there is nothing to watch."""
         return bool(self._prepared.native and self._prepared.native.ended)

@@ -103,6 +103,8 @@ def _run(
     usable = False
     try:
         try:
+            if not running.may_end_at_once:
+                reports.send()  # as it would be at once, and this program may have our user
             running.begin()
             if not running.has_ended:
                 reports.send()

@@ -8,7 +8,7 @@ import pytest
 from judge.grading.allowance import Allowance, BoundedSlot
 from judge.model.finding import OutOfTime
 from judge.model.limits import Limits
-from judge.sandbox.job import Ended, Job, Run, Stop
+from judge.sandbox.job import Job, Later, Run, Stop
 from tests.judge.toys import echo_suite, run_grader, toy_case
 
 
@@ -18,9 +18,9 @@ class PlannedSlot:
     def __init__(self, stops: Iterable[Stop]) -> None:
         self._stops, self.seen, self.ended = iter(stops), list[Limits](), list[str]()
 
-    def start(self, job: Job) -> Ended:
+    def start(self, job: Job) -> Later:
         """Pretend to run a job."""
-        return Ended(self.run(job))
+        return Later(self.run, job)
 
     def run(self, job: Job) -> Run:
         """Pretend to run a job."""

@@ -4,7 +4,11 @@ import threading
 import time
 from collections.abc import Sequence
 
+import pytest
+
 from judge.grading.pool import AHEAD, QUICK, SHARE, Task, WorkerPool
+from judge.model.finding import OutOfTime
+from judge.sandbox.job import Job, Later, Run
 from tests.judge.fake_slot import FakeSlot
 
 
@@ -23,8 +27,11 @@ class Story:
 class TwoSteps:
     """A task in two steps, and its begun self."""
 
-    def __init__(self, story: Story, number: int, seconds: float = 0.0) -> None:
-        self._story, self._number, self._seconds = story, number, seconds
+    def __init__(
+        self, story: Story, number: int, seconds: float = 0.0, judging: float = 0.0
+    ) -> None:
+        self._story, self._number = story, number
+        self._seconds, self._judging = seconds, judging
 
     def begin(self, slot: FakeSlot) -> "TwoSteps":
         """Tell, when all are there."""
@@ -38,7 +45,8 @@ class TwoSteps:
         self._story.told.append(f"ended {self._number}")
 
     def finish(self) -> int:
-        """Tell, and return a value."""
+        """Take its time, tell, and return a value."""
+        time.sleep(self._judging)
         self._story.told.append(f"judged {self._number}")
         return self._number * 10
 
@@ -73,12 +81,13 @@ def test_the_last_answers_are_judged_at_once() -> None:
     assert story.told == ["begin 0", "ended 0", "judged 0"]
 
 
-def _longest_lines(seconds: Sequence[float]) -> list[int]:
+def _longest_lines(seconds: Sequence[float], judging: float = 0.0) -> list[int]:
     """Return how many tasks had begun at the end of each, if each takes so long; one thread."""
     story = Story()
     with WorkerPool(1, lambda number: FakeSlot()) as pool:
         for number, each in enumerate(seconds):
-            pool.submit(number, TwoSteps(story, number, each))  # type: ignore[arg-type]  # as above
+            task = TwoSteps(story, number, each, judging)
+            pool.submit(number, task)  # type: ignore[arg-type]  # as above
         story.gate.set()
         done = [pool.next().number for _ in seconds]
     assert done == list(range(len(seconds)))
@@ -103,3 +112,49 @@ def test_nothing_waits_behind_slow_programs() -> None:
     """After a slow program none is begun before the end of another."""
     lines = _longest_lines([2 * QUICK] * 2 * SHARE)
     assert set(lines) == {0}
+
+
+def test_a_program_that_ran_meanwhile_is_not_quick() -> None:
+    """Nobody has to wait for a program that ran while an answer was judged: that tells nothing.
+
+    The first ran alone, and so one more is begun ahead after it.
+    """
+    lines = _longest_lines([0.0] * 2 * SHARE, judging=2 * QUICK)
+    assert lines[:2] == [0, 1]
+    assert set(lines[2:]) == {0}
+
+
+def test_a_result_waits_for_no_task_that_cannot_be_begun() -> None:
+    """What has ended is judged before builds that come next, and nothing begins behind one."""
+    story, builds = Story(), threading.Event()
+    with WorkerPool(1, lambda number: FakeSlot()) as pool:
+        pool.submit(0, story.task(0))
+        pool.submit(1, lambda slot: builds.wait(60))
+        pool.submit(2, lambda slot: "built")
+        pool.submit(3, story.task(3))
+        story.gate.set()
+        assert pool.next().value == 0
+        assert story.told == ["begin 0", "ended 0", "judged 0"]
+        builds.set()
+        assert [pool.next().value for _ in range(3)] == [True, "built", 30]
+
+
+def test_a_job_that_runs_when_it_is_waited_for_is_run_once() -> None:
+    """Beginning runs nothing; what happened, or what was raised, is told as often as asked."""
+    ran: list[Job] = []
+
+    def run(job: Job) -> Run:
+        ran.append(job)
+        if job.stdin:
+            raise OutOfTime
+        return FakeSlot().run(job)
+
+    good, bad = Later(run, Job(("true",))), Later(run, Job(("true",), stdin=b"late"))
+    assert not ran
+    bad.wait()
+    good.wait()
+    assert good.run() is good.run()
+    for _ in range(2):
+        with pytest.raises(OutOfTime):
+            bad.run()
+    assert len(ran) == 2

@@ -18,7 +18,7 @@ from judge.programs.build_context import BuildContext
 from judge.programs.prepared import Preparation
 from judge.programs.submission import Submission, SubmissionKind
 from judge.programs.workspace import Workspace
-from judge.sandbox.job import Ended, Job, Run, Runner, Stop, Underway
+from judge.sandbox.job import Job, Later, Run, Runner, Stop, Underway
 
 USUAL = Limits(cpu=10, wall=30)
 
@@ -34,7 +34,7 @@ class Slow(Runner):
         return Run(Stop.WALL, None, 9, b"", b"", None, "", 0.0, job.limits.wall, 0)
 
     def start(self, job: Job) -> Underway:
-        return Ended(self.run(job))
+        return Later(self.run, job)
 
     def stop(self) -> None: ...
 

@@ -6,6 +6,7 @@ from judge.model.limits import Limits
 from judge.sandbox import slot as slots
 from judge.sandbox.job import Job, Stop
 from judge.sandbox.level import Level
+from judge.sandbox.native import NativeMissing
 from judge.sandbox.slot import Slot
 
 LIMITS = Limits(cpu=60, wall=240, memory=256)
@@ -85,3 +86,19 @@ def test_large_reports_and_waiting_jobs_do_not_block_each_other(
     with Slot(level) as slot:
         begun = [slot.start(job) for _ in range(slots.AHEAD + 3)]
         assert {len(each.run().stdout) for each in begun} == {3_000_000}
+
+
+def test_what_is_refused_stays_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the compiled part is required and gone, a job that waited is refused, then failed."""
+
+    def refuse(*_: object) -> None:
+        raise NativeMissing("it is gone")
+
+    with Slot(Level.RLIMIT) as slot:
+        begun = [slot.start(Job(("/bin/echo",), owner=name, limits=LIMITS)) for name in "ab"]
+        monkeypatch.setattr(slots, "WorkerProcess", refuse)
+        with pytest.raises(NativeMissing):
+            begun[1].run()
+        again = begun[1].run()
+        assert (again.stop, again.trouble) == (Stop.JUDGE, "it is gone")
+        assert begun[0].run().stop is Stop.EXIT
