@@ -23,6 +23,7 @@ from judge.manifest.yaml_nodes import BROKEN
 from judge.model.errors import JudgeError
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.archives import archive_ending
+from judge.programs.bundled import means_bundled
 from judge.programs.command import Found, check_source, find_command
 from judge.programs.languages import language_of
 from judge.programs.makefile import makefile_in
@@ -113,7 +114,10 @@ def parse_player(spec: str) -> Player:
         stem = path.name.removesuffix(archive_ending(path.name) or path.suffix)
         return _of_sources(path, name or _table_name(stem), ProcessMode.SOURCES)
     here = _here()
-    made = started(Player(name, ProcessMode.MOVE, spec=rest, command=_words(rest, here), here=here))
+    words = _words(rest, here)
+    if means_bundled(words, here):
+        return our_player(name)
+    made = started(Player(name, ProcessMode.MOVE, spec=rest, command=words, here=here))
     first = shlex.split(rest)[0]
     return replace(made, name=name or _table_name((*made.own, Path(first))[0].stem))
 

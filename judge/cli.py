@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         forget_output()
         return READER_GONE
     except OSError as error:
-        tell(printable_line(f"{error.filename or _disk()}: {error.strerror or error}", 1000))
+        tell(printable_line(f"{error.filename or _nameless()}: {error.strerror or error}", 1000))
     except ModuleNotFoundError as error:
         tell(missing_package(error))
     except Exception as error:
@@ -87,11 +87,11 @@ def _dispatch(words: list[str], interrupts: Interrupts) -> int:
     return grade(options, program, interrupts)
 
 
-def _disk() -> str:
-    """Return which disk is in trouble where an error names no file: all is written there first."""
+def _nameless() -> str:
+    """Return what is in trouble where an error names no file: all is written there first."""
     from tempfile import gettempdir
 
-    return f"a file in {gettempdir()}"
+    return f"standard output, or a file in {gettempdir()}"
 
 
 def _program() -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def fault_of(run: Run, limits: Limits) -> Fault | None:
     """
     if run.stop is Stop.JUDGE:
         raise JudgeError(f"the sandbox failed: {one_line(run.trouble)}")
-    used = f"used {run.cpu:.3f} s of CPU in {run.wall:.3f} s"
+    used = f"used {run.cpu:.3f} s of CPU in {run.wall:.3f} s and {run.memory >> 20} MiB"
     if run.stop is not Stop.EXIT:
         return Fault(ENDINGS[run.stop], used)
     if run.exit_code == 0:

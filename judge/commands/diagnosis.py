@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.commands.examination import BUDGET, Examination, Note, Severity, expected_start
-from judge.commands.named_submissions import single_submission, solver_words
+from judge.commands.named_submissions import command_submission, single_submission
 from judge.commands.single_slot import SingleSlot
 from judge.manifest.select import choose, course_files, default_cases, suites_environment
 from judge.model.case import Case, Visibility
@@ -17,7 +17,7 @@ from judge.model.errors import JudgeError
 from judge.model.suite import Suite
 from judge.programs.prepared import Preparation
 from judge.programs.protocol import EasyQuestion, easiest, suites_protocol
-from judge.programs.submission import Submission, SubmissionKind
+from judge.programs.submission import Submission
 from judge.text.safe_text import counted, excerpt, printable_line
 
 EASY = 3  # questions asked
@@ -86,8 +86,7 @@ def _submission(options: argparse.Namespace, fresh: Callable[[], Path]) -> Submi
     """Return what is examined, as the grader would take it."""
     if options.submission:
         return single_submission(options.submission, options.protocol, fresh)
-    words = solver_words(options.solver)
-    return Submission(options.solver, SubmissionKind.COMMAND, words, protocol=options.protocol)
+    return command_submission(options.solver, options.protocol)
 
 
 def _hurried(easy: EasyQuestion | None) -> EasyQuestion | None:

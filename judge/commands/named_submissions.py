@@ -1,13 +1,12 @@
 """Programs as the command line names them: a `--solver` command, or a `--submission` path."""
 
 import re
-import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
+from judge.programs.bundled import means_bundled
 from judge.programs.class_folder import find_class
 from judge.programs.command import check_source
 from judge.programs.entries import Refused
@@ -16,8 +15,6 @@ from judge.programs.submission import Submission, SubmissionKind
 from judge.text.safe_text import printable_line
 
 NAMED = re.compile(r"([A-Za-z_][\w.-]*)=(.*)", re.DOTALL)  # `env A=b prog` is a command, not this
-
-OURS = (("solver",), ("python", "-m", "solver"), ("python3", "-m", "solver"))
 
 
 def solver_name(text: str) -> str:
@@ -41,35 +38,13 @@ def solver_words(text: str) -> tuple[str, ...]:
 def command_submission(text: str, protocol: Protocol) -> Submission:
     """Return the submission that a `--solver` command is; JudgeError if its source is missing."""
     words = solver_words(text)
-    if _means_ours(words):
-        return Submission(solver_name(text), SubmissionKind.OURS)
     try:
+        if means_bundled(words, Path.cwd()):
+            return Submission(solver_name(text), SubmissionKind.OURS)
         check_source(words, Path.cwd())
     except JudgeError as error:
         raise JudgeError(f"--solver: {error}") from None
     return Submission(solver_name(text), SubmissionKind.COMMAND, words, protocol=protocol)
-
-
-def _means_ours(words: tuple[str, ...]) -> bool:
-    """Tell whether a command is the bundled solver, whose folder is hidden from all programs.
-
-    `python -m solver` beside a module of that name is that one, as in a shell.
-    """
-    start = next((start for start in OURS if words[: len(start)] == start), None)
-    if start is None:
-        return False
-    if len(start) == 1:
-        found = shutil.which(words[0])
-        if found and Path(found).absolute().parent != Path(sys.executable).absolute().parent:
-            return False
-    elif Path("solver.py").exists() or Path("solver").is_dir():
-        return False
-    if any(word != "-" for word in words[len(start) :]):
-        raise JudgeError(
-            f"--solver: found {printable_line(' '.join(words), 60)!r}, wanted `solver` alone:"
-            " the bundled solver is started as it is, or copy it to here to start it otherwise"
-        )
-    return True
 
 
 def single_submission(path: Path, protocol: Protocol, fresh: Callable[[], Path]) -> Submission:

@@ -29,14 +29,15 @@ def add_case(
     with _alone(manifest.parent):
         _tidy(manifest)
         text = manifest.read_bytes().decode("utf-8")
-        with_value(text, ("cases", name), dict(settings), manifest)  # or say at once why not
+        place, value = _entry(manifest, name, settings)
+        with_value(text, place, value, manifest)  # or say at once why not
         note = manifest.with_name(f".{name}{NOTE}")
         is_new = not folder.exists()
         try:
             replace_file(note, b"")
             replace_file(answer_file, answer)
             replace_file(question_file, question)
-            set_value(manifest, ("cases", name), dict(settings))
+            set_value(manifest, place, value)
         except BaseException:
             _remove(question_file, answer_file)
             if is_new:
@@ -46,6 +47,20 @@ def add_case(
             raise
         _remove(note)
     return question_file, answer_file
+
+
+def _entry(
+    manifest: Path, name: str, settings: Mapping[str, str]
+) -> tuple[tuple[str, ...], dict[str, object]]:
+    """Return where the manifest changes, and what it says there then.
+
+    A pattern, or a list of them, becomes a mapping with these and the new case in it.
+    """
+    cases = at(read_yaml(manifest), "cases")
+    patterns = keyed(cases).entries or {}
+    if cases.entries is None and patterns:
+        return ("cases",), {**{each: {} for each in patterns}, name: dict(settings)}
+    return ("cases", name), dict(settings)
 
 
 def _tidy(manifest: Path) -> None:

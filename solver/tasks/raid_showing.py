@@ -32,7 +32,8 @@ def show(request: "Request", game: "RaidGame", options: "Options") -> "Iterable[
         for line in _reasons(request, game, value):
             options.note(line)
         engine = options.engine if request.depth else request.algorithm  # which has its own
-        options.note(f"nodes: {nodes}, time: {seconds * 1000:.1f} ms, engine: {engine}")
+        looked = f"nodes: {nodes}, " if nodes else ""  # COMPETITION counts none
+        options.note(f"{looked}time: {seconds * 1000:.1f} ms, engine: {engine}")
         for line in draw_board(game, board, move[1], turned):
             options.note(line)
     name = render_move(move, game.size)

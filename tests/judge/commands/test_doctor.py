@@ -202,3 +202,18 @@ def test_the_protocol_is_found_out_by_a_question_of_the_same_suite(
     (expected / "empty.out").write_text("a long answer\n" * 50)
     _, text = examined(suites, capsys, READ + "assert name\nprint('hello', name)\n")
     assert "note  asked on standard input" in text
+
+
+@pytest.mark.parametrize("command", ["solver", "python -m solver"])
+def test_the_bundled_solver_behaves(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is recognised by its names, as where programs are graded: its own files are hidden."""
+    cases = Path("cases").absolute()
+    monkeypatch.chdir(tmp_path)
+    asked = ["raid/one-cell", "--cases", str(cases), "--sandbox", "rlimit"]
+    assert doctor.main(["--solver", command, *asked]) == 0
+    assert "this program obeys the protocol" in capsys.readouterr().out

@@ -11,7 +11,12 @@ from judge.manifest.adding import add_case
 from judge.manifest.loader import load_suite
 from judge.model.errors import JudgeError
 
-ENTRIES = ("cases:\n  one: {origin: by-hand}\n", "cases:\n  '*.in': {origin: by-hand}\n")
+ENTRIES = (
+    "cases:\n  one: {origin: by-hand}\n",
+    "cases:\n  '*.in': {origin: by-hand}\n",
+    "cases: '*.in'  # all of them\n",
+    "cases: ['*.in']\n",
+)
 STEPS = 4  # files that are written: the note, the answer, the input, the manifest
 
 
@@ -21,7 +26,7 @@ class Killed(BaseException):
 
 @pytest.fixture(params=ENTRIES)
 def manifest(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Return the manifest of a suite with one case, which is named or matched by a pattern."""
+    """Return the manifest of a suite with one case, which is named, listed or matched."""
     for folder, ending in (("cases", ".in"), ("expected", ".out")):
         (tmp_path / folder / "x").mkdir(parents=True)
         (tmp_path / folder / "x" / f"one{ending}").write_text("1\n")
@@ -109,7 +114,7 @@ def test_an_error_takes_back_what_was_written(
 def test_a_folder_of_answers_is_not_left_behind(manifest: Path) -> None:
     """A manifest that cannot be changed is told before anything is written."""
     shutil.rmtree(manifest.parents[2] / "expected")
-    manifest.write_text("task: x\ncases: [one]\n")
+    manifest.write_text("task: x\ncases:\n  - '*.in'\n")
     with pytest.raises(JudgeError):
         added(manifest)
     assert not (manifest.parents[2] / "expected").exists()
