@@ -23,7 +23,7 @@ def measure() -> Iterable[Row]:
             "grader.py --help": (process(grader, "--help"), 8.0),
             "grader.py doctor --help": (process(grader, "doctor", "--help"), 8.0),
             "grader.py doctor, the bundled solver": (process(grader, "doctor", *SOLVER), None),
-            "grader.py --list, one case": (process(grader, "--list", ONE_CASE), 15.0),
+            "grader.py --list, one case": (process(grader, "--list", ONE_CASE), 25.0),
             "grader.py, one case that is known": (one, None),
             "grader.py, one case that is run": (process(grader, ONE_CASE, "--no-store"), None),
         }
