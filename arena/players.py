@@ -23,10 +23,10 @@ from judge.manifest.yaml_nodes import BROKEN
 from judge.model.errors import JudgeError
 from judge.model.protocol import INPUT, OUTPUT, Protocol
 from judge.programs.archives import archive_ending
-from judge.programs.bundled import means_bundled
 from judge.programs.command import Found, check_source, find_command
 from judge.programs.languages import language_of
 from judge.programs.makefile import makefile_in
+from judge.programs.own_solver import means_bundled
 from judge.programs.tools import PYTHON
 from judge.sandbox.interpreter import EXECUTABLE
 from judge.text.safe_text import printable_line

@@ -20,6 +20,7 @@ from judge.cluster.messages import RunSettings
 from judge.cluster.offer import make_offer
 from judge.cluster.packer import ContentPacker
 from judge.grading.executor import Done, Work
+from judge.grading.pool import next_note
 from judge.model.errors import JudgeError, Stopped
 from judge.model.machine import Machine, this_machine
 from judge.programs.workspace import Workspace
@@ -98,7 +99,7 @@ class ClusterExecutor:
         """Return something done."""
         if not wait and self._done.empty():
             return None
-        note = self._done.get()
+        note = next_note(self._done)
         if isinstance(note, JudgeError | Stopped):
             raise note
         return note

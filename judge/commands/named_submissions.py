@@ -6,10 +6,10 @@ from pathlib import Path
 
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
-from judge.programs.bundled import means_bundled
 from judge.programs.class_folder import find_class
 from judge.programs.command import check_source
 from judge.programs.entries import Refused
+from judge.programs.own_solver import means_bundled
 from judge.programs.recipe import class_recipes, split_command
 from judge.programs.submission import Submission, SubmissionKind
 from judge.text.safe_text import printable_line

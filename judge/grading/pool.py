@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from judge.grading.executor import Done
 from judge.grading.parcel import Closable
@@ -26,9 +26,11 @@ from judge.model.errors import JudgeError, Stopped
 from judge.text.safe_text import printable_line
 
 PATIENCE = 30.0  # seconds that closing waits for threads before it gives up on them
+WAKING = 0.5  # seconds after which the waiting thread looks whether there was a signal
 QUICK = 0.02  # seconds: behind a program that takes no longer than the last others may wait,
 AHEAD = 8  # so many at most, which is what a slot takes,
 SHARE = 16  # and no more than that part of those which are left for each thread
+Note = TypeVar("Note")
 Task: TypeAlias = Callable[[Any], object]  # of the thread's place
 
 
@@ -121,7 +123,7 @@ class WorkerPool:
 
     def next(self) -> Done:
         """Wait for the next finished task; raise Stopped, or JudgeError if a thread gave up."""
-        note = self._done.get()
+        note = next_note(self._done)
         if isinstance(note, _Trouble):
             raise JudgeError(note.reason)
         if isinstance(note, Stopped):
@@ -201,6 +203,19 @@ class WorkerPool:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def next_note(notes: "SimpleQueue[Note]") -> Note:
+    """Wait for the next of some notes, in short spells.
+
+    A signal that comes just before a wait, or to another thread, does not end it: what handles the
+    signal is only run when something else does.
+    """
+    while True:
+        try:
+            return notes.get(timeout=WAKING)
+        except Empty:
+            continue
 
 
 def _begun(task: Task, slot: Closable) -> Begun:

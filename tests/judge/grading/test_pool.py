@@ -1,5 +1,6 @@
 """The pool of threads: what of one task overlaps with the programs of others, and what does not."""
 
+import signal
 import threading
 import time
 from collections.abc import Sequence
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from judge.grading.pool import AHEAD, QUICK, SHARE, Task, WorkerPool
+from judge.model.errors import Stopped
 from judge.model.finding import OutOfTime
 from judge.sandbox.job import Job, Later, Run
 from tests.judge.fake_slot import FakeSlot
@@ -137,6 +139,25 @@ def test_a_result_waits_for_no_task_that_cannot_be_begun() -> None:
         assert story.told == ["begin 0", "ended 0", "judged 0"]
         builds.set()
         assert [pool.next().value for _ in range(3)] == [True, "built", 30]
+
+
+def test_a_signal_that_wakes_nobody_is_heard_all_the_same() -> None:
+    """A signal that another thread got stops the waiting one, though nothing has been done."""
+    before = signal.getsignal(signal.SIGUSR1)
+    slot = FakeSlot(lambda job: slot.wait(job))
+
+    def distract() -> None:
+        signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
+
+    with WorkerPool(1, lambda number: slot) as pool:
+        signal.signal(signal.SIGUSR1, lambda number, frame: pool.stop(number))
+        try:
+            pool.submit(0, lambda slot: slot.run(Job(("true",))))
+            threading.Timer(0.2, distract).start()
+            with pytest.raises(Stopped):
+                pool.next()
+        finally:
+            signal.signal(signal.SIGUSR1, before)
 
 
 def test_a_job_that_runs_when_it_is_waited_for_is_run_once() -> None:

@@ -9,7 +9,7 @@ from arena.players import parse_player
 from judge.commands.named_submissions import command_submission
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
-from judge.programs.bundled import means_bundled
+from judge.programs.own_solver import means_bundled
 
 
 def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
