@@ -115,7 +115,7 @@ def parse_player(spec: str) -> Player:
         return _of_sources(path, name or _table_name(stem), ProcessMode.SOURCES)
     here = _here()
     words = _words(rest, here)
-    if means_bundled(words, here):
+    if means_bundled(words, here, copies=False):
         return our_player(name)
     made = started(Player(name, ProcessMode.MOVE, spec=rest, command=words, here=here))
     first = shlex.split(rest)[0]

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
 from judge.text.safe_text import printable_line
 
@@ -13,15 +14,16 @@ SOLVER = "solver"
 BY_PYTHON = (("python", "-m", SOLVER), ("python3", "-m", SOLVER))
 
 
-def means_bundled(words: Sequence[str], here: Path) -> bool:
+def means_bundled(words: Sequence[str], here: Path, copies: bool = True) -> bool:
     """Tell whether a command that was given in the folder `here` is the bundled solver.
 
     JudgeError if it is, but with words of its own. `python -m solver` beside a module of that name
-    is that one, as in a shell, and so is another program that a shell finds under the name.
+    is that one, as in a shell, and so is another program that a shell finds under the name. Our own
+    package beside it, in a clone, counts as such a module for who `copies` modules to run them.
     """
     if _is_its_command(words[0]):
         more = words[1:]
-    elif tuple(words[:3]) in BY_PYTHON and not _is_module_of(here):
+    elif tuple(words[:3]) in BY_PYTHON and not _is_module_of(here, copies):
         more = words[3:]
     else:
         return False
@@ -43,5 +45,8 @@ def _is_its_command(word: str) -> bool:
     return Path(found).absolute().parent == Path(sys.executable).absolute().parent
 
 
-def _is_module_of(folder: Path) -> bool:
-    return (folder / f"{SOLVER}.py").exists() or (folder / SOLVER).is_dir()
+def _is_module_of(folder: Path, copies: bool) -> bool:
+    package = folder / SOLVER
+    if package.resolve() == (ROOT / SOLVER).resolve():
+        return copies
+    return (folder / f"{SOLVER}.py").exists() or package.is_dir()

@@ -7,6 +7,7 @@ import pytest
 
 from arena.players import parse_player
 from judge.commands.named_submissions import command_submission
+from judge.files.installation import ROOT
 from judge.model.errors import JudgeError
 from judge.model.protocol import Protocol
 from judge.programs.own_solver import means_bundled
@@ -56,3 +57,12 @@ def test_with_options_it_is_refused_everywhere(
     ):
         with pytest.raises(JudgeError, match=r"wanted `solver` alone"):
             refusing()
+
+
+def test_in_a_clone_our_package_is_a_module_for_who_copies_it() -> None:
+    """The grader runs a copy of it with any options; in the arena both players would need it."""
+    words = ("python", "-m", "solver", "--engine", "minimax")
+    assert not means_bundled(words, ROOT)
+    with pytest.raises(JudgeError, match=r"wanted `solver` alone"):
+        means_bundled(words, ROOT, copies=False)
+    assert means_bundled(words[:3], ROOT, copies=False)
