@@ -42,7 +42,7 @@ def _is_its_command(word: str) -> bool:
     found = shutil.which(word)
     if found is None:
         return word == SOLVER
-    return Path(found).absolute().parent == Path(sys.executable).absolute().parent
+    return os.path.samefile(os.path.dirname(found) or ".", os.path.dirname(sys.executable))
 
 
 def _is_module_of(folder: Path, copies: bool) -> bool:

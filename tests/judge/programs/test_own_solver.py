@@ -32,6 +32,9 @@ def test_the_installed_command_by_its_path(tmp_path: Path, monkeypatch: pytest.M
     """The command beside our Python is the bundled solver; one elsewhere is a program like any."""
     path = _installed(tmp_path, monkeypatch)
     assert means_bundled((path,), tmp_path)
+    monkeypatch.chdir(tmp_path.parent)
+    assert means_bundled((f"../{tmp_path.parent.name}/{tmp_path.name}/solver",), tmp_path)
+    (tmp_path / "elsewhere").mkdir()
     monkeypatch.setattr(sys, "executable", str(tmp_path / "elsewhere" / "python"))
     assert not means_bundled((path,), tmp_path)
     assert not means_bundled((str(tmp_path / "missing" / "solver"),), tmp_path)
